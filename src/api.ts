@@ -5,7 +5,7 @@ import { clientRoutes } from './clients/routes.ts'
 import type { Context } from './context.ts'
 import { adminConversationRoutes, conversationRoutes } from './conversation/routes.ts'
 import { csvRoutes } from './csv/routes.ts'
-import { adminDaysRoutes, billRoutes, daysRoutes, engagementRoutes } from './days/routes.ts'
+import { adminDaysRoutes, daysRoutes, engagementRoutes } from './days/routes.ts'
 import { whenWritable } from './db/writable.ts'
 import { adminFollowUpRoutes, reminderRoutes } from './follow-ups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -13,6 +13,7 @@ import { checkAudiences } from './http/access.ts'
 import type { HttpEnv } from './http/hono-env.ts'
 import { onError } from './http/on-error.ts'
 import { notFound, originCheck, unsafeMethods } from './http/origin-check.ts'
+import { invoiceRoutes, invoiceTokenRoutes } from './invoices/routes.ts'
 import { adminLeadRoutes, needsAssessmentRoutes, quarantineRoutes } from './leads/routes.ts'
 import { adminEmailRoutes, webhookRoutes } from './mail/routes.ts'
 import {
@@ -56,13 +57,14 @@ export const createApp = (ctx: Context) => {
     .route('/quotes', conversationRoutes(ctx))
     .route('/quotes', quoteNdaRoutes(ctx))
     .route('/quotes', daysRoutes(ctx))
+    .route('/quotes', invoiceTokenRoutes(ctx))
     .route('/admin/quotes', adminQuoteRoutes(ctx))
     .route('/admin/quotes', adminQuoteNdaRoutes(ctx))
     .route('/admin/quotes', adminFollowUpRoutes(ctx))
     .route('/admin/quotes', adminConversationRoutes(ctx))
     .route('/admin/quotes', adminDaysRoutes(ctx))
     .route('/admin/days', engagementRoutes(ctx))
-    .route('/admin', billRoutes(ctx))
+    .route('/admin/invoices', invoiceRoutes(ctx))
     .route('/admin/new-quote', newQuoteRoutes(ctx))
     .route('/admin', csvRoutes(ctx))
     .route('/admin/known-clients', knownClientRoutes(ctx))

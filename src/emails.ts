@@ -7,6 +7,8 @@ import { attachBooking, attachBookings } from './days/news/calendar.ts'
 import * as days from './days/news/emails.tsx'
 import { attachStatement } from './days/statement/download.ts'
 import { followUp } from './follow-ups/emails.tsx'
+import { attachInvoice } from './invoices/download.ts'
+import * as invoices from './invoices/emails.tsx'
 import * as leads from './leads/emails.tsx'
 import type { AnyEmailKind } from './mail/email-kind.ts'
 import { emailsWithheld } from './mail/strangers/emails.tsx'
@@ -44,6 +46,9 @@ export const emailKinds: readonly AnyEmailKind[] = [
     daysChanged: { ...days.daysChanged, attach: attachBookings },
     monthSummary: { ...days.monthSummary, attach: attachStatement, attachWithinMs: minutes(10) },
   }),
+  { ...invoices.invoiceSent, attach: attachInvoice },
+  { ...invoices.creditSent, attach: attachInvoice },
+  { ...invoices.invoiceReminder, leavesAt: nextWorkingMoment },
   ...Object.values(auth),
   ...Object.values(leads),
   ndaInvited,

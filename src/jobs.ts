@@ -9,6 +9,7 @@ import { deleteOldClients } from '#src/clients/delete.ts'
 import { isClockTrusted, watchClock } from '#src/clock/guard.ts'
 import { makeMissingStatements } from '#src/days/statement/make.ts'
 import { finishErasure } from '#src/erasure/unfinished.ts'
+import { makeMissingInvoices } from '#src/invoices/make.ts'
 import { deleteOldHits } from '#src/limits/count.ts'
 import { sampleDisk } from '#src/status/check-disk.ts'
 import { sendAlarms } from '#src/status/send-alarms.ts'
@@ -42,6 +43,7 @@ const jobs: Record<string, Job> = {
   queueWithheldEmails: { run: queueWithheldEmails, everySeconds: 60, held: false },
   makeMissingQuoteDocuments: { run: makeMissingQuoteDocuments, everySeconds: 60, held: false },
   makeMissingNdaDocuments: { run: makeMissingNdaDocuments, everySeconds: 60, held: false },
+  makeMissingInvoices: { run: makeMissingInvoices, everySeconds: 60, held: false },
   makeMissingStatements: { run: makeMissingStatements, everySeconds: 60, held: 'making monthly statements' },
   deleteUnconfirmedAccounts: { run: deleteUnconfirmedAccounts, everySeconds: 60, held: 'deleting old sign-ups' },
   deleteEndedSignIns: { run: deleteEndedSignIns, everySeconds: 60, held: 'deleting ended sessions' },

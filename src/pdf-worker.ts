@@ -1,4 +1,5 @@
 import { statementDocument } from './days/statement/document.tsx'
+import { invoiceDocument } from './invoices/document.tsx'
 import { executedNda } from './nda/document/document.tsx'
 import { registerFonts } from './pdf/fonts.ts'
 import { print, type Sheets } from './pdf/print.ts'
@@ -12,6 +13,7 @@ import { answerRequests } from './subprocess.ts'
 
 const documents: { [Kind in keyof PdfProps]: (props: PdfProps[Kind]) => Sheets } = {
   executed_nda: executedNda,
+  invoice: invoiceDocument,
   quote: quoteDocument,
   record: decisionDocument,
   statement: statementDocument,

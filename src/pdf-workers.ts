@@ -1,5 +1,6 @@
 import { minutes } from './base/time.ts'
 import type { StatementPdf } from './days/statement/document.tsx'
+import type { InvoicePdf } from './invoices/document.tsx'
 import type { ExecutedNda } from './nda/schema.ts'
 import { createPdfWorker } from './pdf/run-worker.ts'
 import type { DecisionPdf } from './quotes/document/decision-document.tsx'
@@ -7,6 +8,7 @@ import type { QuotePdf } from './quotes/document/document.tsx'
 
 export type PdfProps = {
   executed_nda: { record: ExecutedNda }
+  invoice: InvoicePdf
   quote: QuotePdf
   record: DecisionPdf
   statement: StatementPdf

@@ -19,6 +19,7 @@ import { startMailWorker } from './mail/outbox/worker.ts'
 import { pdfWorker } from './pdf-workers.ts'
 import { adoptPortraitFile } from './portrait/portrait.ts'
 import { recordStart } from './runs/record.ts'
+import { bringEarlierBills } from './workflows/invoices/bring-bills.ts'
 
 export type OpenFolder = { ctx: Context; setupLink: string | null; release: () => void }
 
@@ -32,6 +33,7 @@ export const openFolder = (config: Config, { build }: Pick<Context, 'build'>): O
       requireKey(ctx)
       adoptPortraitFile(ctx)
       rekeyCompanies(ctx)
+      bringEarlierBills(ctx)
       recordStart(ctx)
       return { ctx, release, setupLink: createSetupLink(ctx) }
     } catch (fault) {

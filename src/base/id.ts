@@ -21,6 +21,9 @@ type Prefix =
   | 'com'
   | 'ref'
   | 'ent'
+  | 'inv'
+  | 'ive'
+  | 'dow'
 
 export type Id<Kind extends Prefix> = `${Kind}_${string}`
 
@@ -33,6 +36,10 @@ export type UserId = Id<'usr'>
 export type MessageId = Id<'msg'>
 export type TemplateId = Id<'tpl'>
 export type EntryId = Id<'ent'>
+export type InvoiceId = Id<'inv'>
+/** A payment, a refund, or another fact about an invoice. */
+export type InvoiceEntryId = Id<'ive'>
+export type DownloadId = Id<'dow'>
 export type ClientId = Id<'cli'>
 export type CompanyId = Id<'com'>
 /** Older ids of emails begin with `let_`. */

@@ -17,8 +17,11 @@ export const centsOf = (amount: Dollars) => Math.round(amount * 100) as Cents
 export const dollarsOf = (cents: Cents | number) => (cents / 100) as Dollars
 export const dollarsOrNull = (cents: number | null) => (cents === null ? null : dollarsOf(cents))
 
-/** Rounds half up. Both arguments must be whole and not negative. */
-export const divideCents = (cents: number, by: number) => Math.floor((2 * cents + by) / (2 * by))
+/** Rounds half up, by size: -0.5 gives -1. Both arguments must be whole, and `by` positive. */
+export const divideCents = (cents: number, by: number) => {
+  const rounded = Math.floor((2 * Math.abs(cents) + by) / (2 * by))
+  return cents < 0 ? -rounded : rounded
+}
 
 const typedMoney = /^\$?\s*((\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})?|\.\d{1,2})$/
 

@@ -2,7 +2,7 @@ import { type Finding, green, yellow } from '#src/base/check.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { sampleNotice } from './rules.ts'
-import { type ContractKey, settings } from './settings-rules.ts'
+import { type ContractKey, type SettingKey, settings } from './settings-rules.ts'
 
 type Details = Pick<Context, 'business' | 'config'>
 
@@ -25,11 +25,25 @@ export const missingDetails = ({ business, config }: Details): readonly Contract
 const consequenceOf = (ctx: Details) =>
   missingDetails(ctx).length > 0 ? 'No quote and no NDA can be sent.' : `Pages and documents say “${sampleNotice}”.`
 
+const incomplete = (missing: readonly SettingKey[]) => {
+  const fields = Object.fromEntries(missing.map((key) => [key, `Set it under Settings: ${settings[key].label}.`]))
+  return new Problem('business_incomplete', { fields })
+}
+
 export const requireDetails = (ctx: Details) => {
   const missing = missingDetails(ctx)
-  if (missing.length === 0) return
-  const fields = Object.fromEntries(missing.map((key) => [key, `Set it under Settings: ${settings[key].label}.`]))
-  throw new Problem('business_incomplete', { fields })
+  if (missing.length > 0) throw incomplete(missing)
+}
+
+/** An invoice needs an account to pay into, and the GST number of a registered seller. @throws business_incomplete */
+export const requireInvoiceDetails = (ctx: Details, { isRegistered }: { isRegistered: boolean }) => {
+  if (!ctx.config.origin.startsWith('https:')) return
+  const { account, gstNumber } = ctx.business()
+  const missing: SettingKey[] = [
+    ...(account === null ? (['business.account_number'] as const) : []),
+    ...(isRegistered && gstNumber === null ? (['business.gst_number'] as const) : []),
+  ]
+  if (missing.length > 0) throw incomplete(missing)
 }
 
 /** The check is never red: nothing has failed, and an alarm before the first quote would be ignored ever after. */

@@ -3,6 +3,10 @@ import type { Dollars } from '#src/base/money.ts'
 import { type PlaceValues, placeOf } from './place-rules.ts'
 import type { Business, BusinessPlace, Gst, Signatory } from './schema.ts'
 
+export const numberings = ['here', 'program'] as const
+/** Who numbers invoices: this program, or the owner's accounting program. */
+export type Numbering = (typeof numberings)[number]
+
 /** The settings that the owner changes in the browser, unless an environment variable fixes them. Keys are those of the API. */
 export type SettingValues = PlaceValues & {
   'business.name': string
@@ -18,6 +22,10 @@ export type SettingValues = PlaceValues & {
   'business.fees_carry_gst': boolean
   'business.account_name': string
   'business.account_number': string
+  'invoices.numbering': Numbering
+  'invoices.prefix': string
+  'invoices.next': number
+  'invoices.sentence': string
   'signatory.name': string
   'signatory.title': string
   'mail.sender': Mailbox
@@ -49,6 +57,10 @@ export const settings = {
   'business.fees_carry_gst': { variable: 'BUSINESS_FEES_CARRY_GST', label: 'GST on cancellation fees' },
   'business.account_name': { variable: 'BUSINESS_ACCOUNT_NAME', label: 'Account name', guarded: true },
   'business.account_number': { variable: 'BUSINESS_ACCOUNT_NUMBER', label: 'Account number', guarded: true },
+  'invoices.numbering': { variable: null, label: 'Who numbers invoices' },
+  'invoices.prefix': { variable: null, label: 'Before the number' },
+  'invoices.next': { variable: null, label: 'Next number' },
+  'invoices.sentence': { variable: null, label: 'Sentence on invoices' },
   'signatory.name': { variable: 'SIGNATORY_NAME', label: 'Who signs' },
   'signatory.title': { variable: 'SIGNATORY_TITLE', label: 'Signs as' },
   'mail.sender': { variable: 'MAIL_FROM', label: 'Sender of emails', guarded: true },
@@ -96,6 +108,8 @@ export type Profile = Business & {
   notifyEmail: string
   signUpEnabled: boolean
   feesCarryGst: boolean
+  /** `next` is the number of the first invoice with this prefix. */
+  invoices: { numbering: Numbering; prefix: string; next: number; sentence: string | null }
   /** The bank account that clients pay into; null if no number is set. */
   account: string | null
   /** The settings that contracts show and that are placeholders. */
@@ -138,6 +152,12 @@ export const profileOf = (values: SomeSettings, web: string | null): Profile => 
     notifyEmail: values['mail.notify_email'] ?? email,
     signUpEnabled: values['accounts.sign_up'] ?? true,
     feesCarryGst: values['business.fees_carry_gst'] ?? false,
+    invoices: {
+      numbering: values['invoices.numbering'] ?? 'here',
+      prefix: values['invoices.prefix'] ?? 'INV-',
+      next: values['invoices.next'] ?? 1,
+      sentence: values['invoices.sentence'] || null,
+    },
     account: account ? `${values['business.account_name'] ?? legalName}, ${account}` : null,
     unset,
   }

@@ -3,6 +3,16 @@ import { parseId } from '#src/base/id.ts'
 import type { Reads } from '#src/db/transact.ts'
 import * as store from './store.ts'
 
+/** All columns except `id`, which the database assigns. A fact that the first details did not have counts where it is set. */
+export const factsOfDetails = ({
+  address,
+  order_follows,
+  ...details
+}: Omit<ReturnType<typeof store.findDetails>[number], 'id'> & { id?: unknown }) => {
+  const { id: _, ...facts } = details
+  return { ...facts, ...(address !== null && { address }), ...(order_follows !== null && { order_follows }) }
+}
+
 type FindRow = (
   reads: Reads,
   subject: ReturnType<typeof parseId<'quo'>>,
@@ -36,10 +46,9 @@ export const threadStatements: Statement[] = [
   {
     events: ['quote_details_given'],
     replacedBy: [],
-    // Compares all columns except `id`, which the database assigns.
     isTrue: isTrue((reads, quote, { n }) => {
-      const { id: _, ...details } = store.findDetails(reads, quote).at(-Number(n)) ?? {}
-      return details
+      const row = store.findDetails(reads, quote).at(-Number(n))
+      return row ? factsOfDetails(row) : null
     }),
   },
 ]

@@ -4,6 +4,7 @@ import { forAdmin, forToken } from '#src/http/access.ts'
 import { calendarDownload, idOf, jsonText } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { clientPress, valid } from '#src/http/validate.ts'
+import { correctBuyerOf } from '#src/workflows/invoices/correct-buyer.ts'
 import { getQuoteWithLead } from '#src/workflows/quotes/get-quote.ts'
 import { readOpenQuote } from '#src/workflows/quotes/open-quote.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
@@ -12,7 +13,7 @@ import { askNewQuote, askQuestion } from './ask.ts'
 import { getCalendar } from './calendar.ts'
 import { giveDetails } from './give-details.ts'
 import { giveReason } from './give-reason.ts'
-import { clientDetails, clientQuestion, declineReason, ownerAnswer, readMessages } from './schema.ts'
+import { buyerCorrection, clientDetails, clientQuestion, declineReason, ownerAnswer, readMessages } from './schema.ts'
 
 export const adminConversationRoutes = (ctx: Context) =>
   new Hono<HttpEnv>()
@@ -21,6 +22,9 @@ export const adminConversationRoutes = (ctx: Context) =>
       answerClient(c.var.ctx, { id, ...c.req.valid('json') })
       return c.json(getQuoteWithLead(c.var.ctx, { id }))
     })
+    .post('/:id/buyer', forAdmin(ctx), valid('json', buyerCorrection), (c) =>
+      c.json(correctBuyerOf(c.var.ctx, { id: idOf(c, 'quo'), details: c.req.valid('json') })),
+    )
     .post('/:id/no-answer', forAdmin(ctx), valid('json', readMessages), (c) => {
       const id = idOf(c, 'quo')
       closeQuestion(c.var.ctx, { id, ...c.req.valid('json') })

@@ -31,6 +31,8 @@ export const detailLabels = {
   legal_name: 'Legal name',
   nzbn: 'NZBN',
   purchase_order: 'Purchase order',
+  order_follows: 'Our order number follows',
+  address: 'Address for invoices',
   billing_email: 'Email for invoices',
   start_date: 'Start date you wish for',
 } as const

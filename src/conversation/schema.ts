@@ -1,6 +1,15 @@
 import { z } from 'zod/mini'
 import { tidy } from '#src/base/characters.ts'
-import { email, longText, oneOfWords, optionalDay, optionalLongText, optionalText, sure } from '#src/base/fields.ts'
+import {
+  email,
+  longText,
+  oneOfWords,
+  optionalDay,
+  optionalLongText,
+  optionalText,
+  orNull,
+  sure,
+} from '#src/base/fields.ts'
 import type { Instant } from '#src/base/time.ts'
 import { nzbnFault, tidyNzbn } from '#src/business/nzbn-rules.ts'
 import type { MessageKind } from '#src/quotes/rules.ts'
@@ -58,12 +67,30 @@ export const clientDetails = z
     legal_name: optionalText(detailLabels.legal_name, 200),
     nzbn: optionalChecked(detailLabels.nzbn, tidyNzbn, nzbnFault),
     purchase_order: optionalText(detailLabels.purchase_order, 100),
+    order_follows: orNull(z.boolean('Order number follows must be true or false')),
+    address: optionalText(detailLabels.address, 200),
     billing_email: optionalChecked(detailLabels.billing_email, tidy, emailFault),
     start_date: optionalDay('Start date'),
     sure,
   })
-  .check(z.refine(({ sure, ...details }) => Object.values(details).some((value) => value !== null), detailsEmpty))
+  .check(
+    z.refine(
+      ({ sure, ...details }) => Object.values(details).some((value) => value !== null && value !== false),
+      detailsEmpty,
+    ),
+  )
 export type StartDetails = Omit<z.output<typeof clientDetails>, 'sure'>
+
+/** As the owner corrects them; a field that is left out stays, an empty one is cleared. */
+export const buyerCorrection = z.strictObject({
+  legal_name: clientDetails.shape.legal_name,
+  nzbn: clientDetails.shape.nzbn,
+  purchase_order: clientDetails.shape.purchase_order,
+  order_follows: clientDetails.shape.order_follows,
+  address: clientDetails.shape.address,
+  billing_email: clientDetails.shape.billing_email,
+})
+export type BuyerCorrection = z.output<typeof buyerCorrection>
 
 export type Message = { kind: MessageKind; text: string; at: Instant; from: 'client' | 'owner' }
 export type ReasonGiven = { reason: DeclineReason; text: string | null; at: Instant }

@@ -45,7 +45,7 @@ export const declineReasons = sqliteTable(
   ],
 )
 
-/** What the client tells us for the start after accepting. The newest row counts; each has its audit event. */
+/** What the client tells us for the start after accepting, and how the owner corrects it. Each row has its audit event. */
 export const startDetails = sqliteTable(
   'start_details',
   {
@@ -55,6 +55,9 @@ export const startDetails = sqliteTable(
     nzbn: text(),
     purchase_order: text(),
     billing_email: text(),
+    address: text(),
+    /** The order number is still to come. */
+    order_follows: integer({ mode: 'boolean' }),
     start_date: text().$type<Day>(),
     at: text().$type<Instant>().notNull(),
   },

@@ -5,7 +5,7 @@ import { type HeldItem, kept } from '#src/people/rules.ts'
 import { findCurrentDecision } from '#src/quotes/open.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { isUnanswered } from './rules.ts'
-import type { DetailsGiven, Message, ReasonGiven } from './schema.ts'
+import type { BuyerCorrection, DetailsGiven, Message, ReasonGiven } from './schema.ts'
 import * as store from './store.ts'
 
 /** Oldest first. */
@@ -68,6 +68,15 @@ export const findHeldDetails = (reads: Reads, { id }: { id: QuoteId }) => ({
   decline_reasons: store.findReasons(reads, [id]).map(({ quote_id: _, ...reason }) => reason),
   start_details: store.findDetails(reads, id).map(detailsOf),
 })
+
+/** What invoices need of the details for the start: of each the newest. The owner clears one with an empty text. */
+export const findBuyerDetails = (reads: Reads, { id }: { id: QuoteId }) => {
+  const rows = store.findDetails(reads, id)
+  const newest = <Key extends keyof BuyerCorrection>(key: Key) => rows.find((row) => row[key] !== null)?.[key] || null
+  const [legal_name, nzbn, purchase_order] = [newest('legal_name'), newest('nzbn'), newest('purchase_order')]
+  const [billing_email, address] = [newest('billing_email'), newest('address')]
+  return { legal_name, nzbn, purchase_order, billing_email, address, order_follows: newest('order_follows') === true }
+}
 
 /** Start details with this email address for invoices, except those of the person's own `quotes`. */
 export const findBillingAbout = (

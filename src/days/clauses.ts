@@ -2,6 +2,7 @@ import { isTravel } from '#src/quotes/plan-rules.ts'
 import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { clauses } from '#src/terms/clauses.ts'
+import type { BillableLine } from './rules.ts'
 
 export const dayClauses = {
   received: 'A message after 5 pm, or on a day that is no working day, counts on the next working day.',
@@ -12,7 +13,7 @@ export const dayClauses = {
     'A part month costs its share of the fee by calendar days, and has that share of the days, rounded up to half days.',
   casual: 'What your days do not cover is casual time, in half-day blocks of 4 hours.',
   agreed: 'Where the quote has no rate, the sum is agreed before it is invoiced.',
-  gst: 'GST of 15% is added once, on the total of the lines that carry it; a fee for cancelled casual time carries none unless its line says so.',
+  gst: 'GST of 15% is worked out on each line that carries it; a fee for cancelled casual time carries none unless its line says so.',
   late: 'Invoices are due 7 days after their day; a late charge of 2% a month, by the day, is named and never added by itself.',
   noticeOfClient: 'On your notice you can use your days until the last day; what is unused then lapses.',
   breachOfClient: 'Where the agreement ends because it was broken on your side, unused days lapse on its last day.',
@@ -40,4 +41,10 @@ export const countingClauses = (plan: Plan, { plan_cards, identity }: ShownQuote
     late,
     notice,
   ]
+}
+
+/** The clauses that the lines of an invoice rest on. */
+export const invoiceClauses = (lines: readonly Pick<BillableLine, 'what'>[]): string[] => {
+  const has = (what: BillableLine['what']) => lines.some((line) => line.what === what)
+  return [...(has('casual') ? [casual] : []), ...(has('fee') ? [`${cancellation} ${received}`] : []), late]
 }

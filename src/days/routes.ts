@@ -1,32 +1,17 @@
 import { Hono } from 'hono'
 import type { EntryId } from '#src/base/id.ts'
-import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { forAdmin, forToken, withProof } from '#src/http/access.ts'
-import { calendarDownload, fileHeaders, idOf, pdfDownload } from '#src/http/answer.ts'
+import { forAdmin, forToken } from '#src/http/access.ts'
+import { calendarDownload, idOf, pdfDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { clientPress, valid } from '#src/http/validate.ts'
-import { billLines, payBill } from './entries/add-bill-entry.ts'
 import { cancelBooking, extendBlock, orderDays, withdrawOrder } from './entries/add-client-entry.ts'
 import { addOwnerEntry } from './entries/add-owner-entry.ts'
 import { getDays, getDaysAtLink } from './entries/get-days.ts'
 import { listEngagements } from './entries/list-engagements.ts'
-import { exportBills } from './invoicing/export-bills.ts'
-import { listBills } from './invoicing/list-bills.ts'
 import { getBookingCalendar } from './news/calendar.ts'
 import { draftDaysEmail, sendDaysEmail } from './news/owner-email.ts'
-import {
-  billFileQuery,
-  billPayment,
-  billQuery,
-  blockExtension,
-  bookingCancellation,
-  daysEmail,
-  daysOrder,
-  newBill,
-  ownerEntry,
-  statementQuery,
-} from './schema.ts'
+import { blockExtension, bookingCancellation, daysEmail, daysOrder, ownerEntry, statementQuery } from './schema.ts'
 import { getStatement, getStatementByToken } from './statement/download.ts'
 
 export const daysRoutes = (ctx: Context) => {
@@ -73,20 +58,3 @@ export const adminDaysRoutes = (ctx: Context) => {
 
 export const engagementRoutes = (ctx: Context) =>
   new Hono<HttpEnv>().get('/', forAdmin(ctx), (c) => c.json(listEngagements(c.var.ctx)))
-
-export const billRoutes = (ctx: Context) => {
-  const admin = forAdmin(ctx)
-  return new Hono<HttpEnv>()
-    .get('/bills', admin, valid('query', billQuery), (c) => c.json(listBills(c.var.ctx, c.req.valid('query'))))
-    .get('/bills.csv', admin, withProof, valid('query', billFileQuery), (c) => {
-      const { for: program } = c.req.valid('query')
-      const name = `bills-${program}-${nzDay(c.var.ctx.clock())}.csv`
-      return new Response(exportBills(c.var.ctx, { for: program }), {
-        headers: fileHeaders('text/csv; charset=utf-8', name),
-      })
-    })
-    .post('/bills', admin, valid('json', newBill), (c) => c.json(billLines(c.var.ctx, c.req.valid('json'))))
-    .post('/bills/:number/paid', admin, valid('json', billPayment), (c) =>
-      c.json(payBill(c.var.ctx, { number: c.req.param('number'), ...c.req.valid('json') })),
-    )
-}

@@ -15,7 +15,6 @@ const maxOrderedHours = 480
 export const replacementDays = 14
 const leadTimeWorkingDays = 7
 export const noticeDaysOfEnd = 30
-export const paymentDays = 7
 export const lapseNoticeWorkingDays = 14
 export const workWordsMax = 200
 
@@ -35,8 +34,6 @@ export const entryWords = {
   ended: 'The engagement ends',
   agreed: 'Agreed',
   expense: 'Expense',
-  billed: 'Invoiced',
-  settled: 'Invoice paid',
 }
 export type EntryKind = keyof typeof entryWords
 
@@ -63,11 +60,12 @@ export type BillableLine = {
   cents: number | null
   taxed: boolean
   missed?: true
+  /** A fee that carries no GST, whatever the other lines do. */
+  exempt?: true
 }
 
 /**
- * `of` is another entry's id, `number` a bill's; `day` to `to` is a period; `key` is the idempotency key; `lines` are a
- * bill's. `received` is when the client's message arrived that the owner entered at `at`; null where it is the same.
+ * `of` is another entry's id; `day` to `to` is a period; `key` is the idempotency key. `received` is when the client's message arrived that the owner entered at `at`; null where it is the same.
  * `amount` is in cents. `what` is the part of a visit that a sum was agreed for, whose quantity is in `hours` or `km`.
  */
 export type Entry = {
@@ -90,8 +88,6 @@ export type Entry = {
   refund: boolean | null
   travel_free: boolean | null
   key: string | null
-  number: string | null
-  lines: BillableLine[] | null
   by: 'owner' | 'client'
   received: Instant | null
   at: Instant
@@ -116,9 +112,11 @@ export type DayRates = {
 }
 type FeeGstChange = { from: Instant; carries: boolean }
 
-/** Whether a fee carries GST: as the setting was at the moment that counts for the fee, so as the client was shown. */
-export const isFeeTaxed = ({ gst_registered, fee_gst_changes }: DayRates, at: Instant) =>
-  gst_registered && (fee_gst_changes.findLast(({ from }) => from <= at)?.carries ?? false)
+/** Whether fees carry GST: as the setting was at the moment that counts for the fee, so as the client was shown. */
+export const feesCarryGst = ({ fee_gst_changes }: Pick<DayRates, 'fee_gst_changes'>, at: Instant) =>
+  fee_gst_changes.findLast(({ from }) => from <= at)?.carries ?? false
+
+export const isFeeTaxed = (rates: DayRates, at: Instant) => rates.gst_registered && feesCarryGst(rates, at)
 
 export const newestEntries = 12
 

@@ -18,7 +18,8 @@ import type { Month } from '#src/calendar/month-rules.ts'
 import type { BlockBalance, MonthBalance } from '#src/days/balances/rules.ts'
 import type { HoursLeft } from '#src/days/balances/sentence-rules.ts'
 import type { BookingCost } from '#src/days/drawing/cost-rules.ts'
-import { type BillLine, billFiles, billStates } from './invoicing/rules.ts'
+import type { InvoiceItem } from '#src/invoices/schema.ts'
+import type { LineNow } from './invoicing/rules.ts'
 import {
   daysFault,
   type Entry,
@@ -133,19 +134,6 @@ export const ownerEntry = z.discriminatedUnion(
 )
 export type OwnerEntry = z.output<typeof ownerEntry>
 
-export const newBill = z.strictObject({
-  quote_id: typedName<QuoteId>('Quote'),
-  number: text('Invoice number', 50),
-  day: day('Day of the invoice'),
-  sure,
-})
-export type NewBill = z.output<typeof newBill>
-
-export const billPayment = z.strictObject({ day: day('Day of payment'), sure })
-export const billQuery = z.strictObject({ state: z.optional(oneOfWords('State', billStates)) })
-
-export const billFileQuery = z.strictObject({ for: oneOfWords('For', billFiles) })
-
 const month = z.pipe(
   opaque('Month', 7).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Month must be like 2026-11')),
   z.transform((typed) => typed as Month),
@@ -202,16 +190,10 @@ export type Days = {
   })[]
   /** Present if `log` lacks older entries. */
   older?: true | undefined
-  /** What is unpaid: `lines` and `gst` are `total`. `late` is the late charge so far, which is in no total; `account` is the owner's bank account, if she set one. */
-  to_pay: {
-    lines: BillLine[]
-    gst: Dollars
-    total: Dollars
-    late: Dollars
-    due: Day
-    reference: string
-    account: string | null
-  }[]
+  /** The invoices that are open, then the others with the credit notes, and what is due and on no invoice yet. */
+  to_pay: InvoiceItem[]
+  invoices_done: InvoiceItem[]
+  not_invoiced: LineNow[]
   /** The months that have a statement. */
   statements: Month[]
   earliest_booking: Day
@@ -222,7 +204,7 @@ export type Days = {
 /** Only the owner sees corrected entries and corrections. */
 export type AdminDays = Days & {
   /** `amount` is in dollars. */
-  entries: (Omit<Entry, 'quote_id' | 'key' | 'lines' | 'amount'> & { amount: Dollars | null })[]
+  entries: (Omit<Entry, 'quote_id' | 'key' | 'amount'> & { amount: Dollars | null })[]
   to_agree: { of: EntryId; what: (typeof openSums)[number]; quantity: number; unit: 'h' | 'km' }[]
 }
 

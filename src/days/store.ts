@@ -1,36 +1,64 @@
-import { and, asc, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Month } from '#src/calendar/month-rules.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
-import { selectAll } from '#src/db/sql.ts'
+import { selectAll, selectOne } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
+import type { Entry } from './rules.ts'
 import { dayEntries, dayStatements } from './table.ts'
 
 export const insertEntry = insertInto(dayEntries)
 
-export type EntryRow = typeof dayEntries.$inferSelect
+export type EntryRow = Entry & { audit_seq: number }
 
-type StoredEntry = Omit<EntryRow, 'lines' | 'refund' | 'travel_free'> & {
-  lines: string | null
-  refund: number | null
-  travel_free: number | null
-}
+type StoredEntry = Omit<EntryRow, 'refund' | 'travel_free'> & { refund: number | null; travel_free: number | null }
 
-/** In the order in which they were made. Avoids drizzle, whose mapping of hundreds of rows takes longer than the query. */
+const columns = `id, quote_id, kind, day, to_day as "to", replacement, notice_on, hours, km, words, of_entry as "of", share,
+  amount, what, who, why, refund, travel_free, "key", "by", received, at, audit_seq`
+
+const isBill = `kind in ('billed', 'settled')`
+
+const entryOf = <Row extends StoredEntry>({ refund, travel_free, ...row }: Row) => ({
+  ...row,
+  refund: refund === null ? null : refund === 1,
+  travel_free: travel_free === null ? null : travel_free === 1,
+})
+
+/**
+ * In the order in which they were made, without bills of an earlier version. Avoids drizzle, whose mapping of hundreds
+ * of rows takes longer than the query.
+ */
 export const findEntries = (reads: Reads, quoteId: QuoteId): EntryRow[] =>
   selectAll<StoredEntry>(
     reads,
-    `select id, quote_id, kind, day, to_day as "to", replacement, notice_on, hours, km, words, of_entry as "of", share,
-       amount, what, who, why, refund, travel_free, "key", number, lines, "by", received, at, audit_seq
-     from day_entries where quote_id = +? order by audit_seq`,
+    `select ${columns} from day_entries where quote_id = +?1 and not ${isBill} and (kind <> 'corrected'
+       or of_entry not in (select id from day_entries where quote_id = +?1 and ${isBill})) order by audit_seq`,
     quoteId,
-  ).map(({ lines, refund, travel_free, ...row }) => ({
-    ...row,
-    lines: lines && JSON.parse(lines),
-    refund: refund === null ? null : refund === 1,
-    travel_free: travel_free === null ? null : travel_free === 1,
-  }))
+  ).map(entryOf)
+
+/** An entry with all that its event may have hashed. */
+export const findStoredEntry = (reads: Reads, id: string) => {
+  const row = selectOne<StoredEntry & { number: string | null; lines: string | null }>(
+    reads,
+    `select ${columns}, number, lines from day_entries where id = ?`,
+    id,
+  )
+  return row ? { ...entryOf(row), lines: row.lines && JSON.parse(row.lines) } : null
+}
+
+type BillRow = Pick<EntryRow, 'id' | 'quote_id' | 'day' | 'at'> & { kind: string; of: string | null } & {
+  number: string
+  lines: string | null
+}
+
+/** The bills of an earlier version, their payments, and the corrections of both, in the order in which they were made. */
+export const findBillRows = (reads: Reads) =>
+  selectAll<BillRow>(
+    reads,
+    `select id, quote_id, kind, day, of_entry as "of", number, lines, at from day_entries where ${isBill} or (kind = 'corrected'
+       and of_entry in (select id from day_entries where ${isBill})) order by audit_seq`,
+  )
 
 /** A text for each quote with entries, which a new entry changes, and an erasure of words. */
 export const findEntered = (reads: Reads) =>
@@ -40,18 +68,6 @@ export const findEntered = (reads: Reads) =>
      from day_entries group by quote_id`,
     erasedText,
   )
-
-const ofNumber = prepared((db) =>
-  db
-    .select()
-    .from(dayEntries)
-    .where(and(is(dayEntries.number, 'number'), sql`${dayEntries.kind} = 'billed'`))
-    .orderBy(asc(dayEntries.audit_seq))
-    .prepare(),
-)
-
-/** The bill entries with this number, corrected ones included. */
-export const findBillEntries = (reads: Reads, number: string): EntryRow[] => ofNumber(reads).all({ number })
 
 export const redactWords = (tx: Tx, quotes: readonly QuoteId[]) => {
   const { quote_id, words } = dayEntries

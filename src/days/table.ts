@@ -6,13 +6,16 @@ import type { Month } from '#src/calendar/month-rules.ts'
 import { ofQuote } from '#src/quotes/table.ts'
 import type { BillableLine, Entry, EntryKind, Share } from './rules.ts'
 
-/** Days that were ordered, booked, worked and billed. Triggers refuse every change but the erasure of the words. */
+/** The kinds of an earlier version's bills, which are invoices by now. */
+type BillKind = 'billed' | 'settled'
+
+/** Days that were ordered, booked and worked. Triggers refuse every change but the erasure of the words. */
 export const dayEntries = sqliteTable(
   'day_entries',
   {
     id: text().$type<EntryId>().primaryKey(),
     quote_id: ofQuote(),
-    kind: text().$type<EntryKind>().notNull(),
+    kind: text().$type<EntryKind | BillKind>().notNull(),
     day: text().$type<Day>(),
     to: text('to_day').$type<Day>(),
     replacement: text().$type<Day>(),
@@ -29,6 +32,7 @@ export const dayEntries = sqliteTable(
     refund: integer({ mode: 'boolean' }),
     travel_free: integer({ mode: 'boolean' }),
     key: text(),
+    /** Of bills, which an earlier version kept here. */
     number: text(),
     lines: text({ mode: 'json' }).$type<BillableLine[]>(),
     by: text().$type<Entry['by']>().notNull(),

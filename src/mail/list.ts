@@ -14,9 +14,14 @@ export const emailsAbout = (ctx: Reads, { subjectId }: { subjectId: string }): E
     .findEmailsAbout(ctx, subjectId)
     .map(({ provider_id, ...email }) => ({ ...email, printed: provider_id === consoleId }))
 
-/** The time when the last email about the entity was queued. Its key is `<kind>/<entity>/<n>`. */
-export const findQueuedAt = (ctx: Reads, { email, entity }: { email: OfKind; entity: string }): Instant | null =>
+type AboutEntity = { email: OfKind; entity: string }
+
+/** The last email about the entity. Its key is `<kind>/<entity>/<n>`. */
+export const findLastAbout = (ctx: Reads, { email, entity }: AboutEntity) =>
   store.findLastQueued(ctx, `${email.kind}/${entity}/`)
+
+export const findQueuedAt = (ctx: Reads, input: AboutEntity): Instant | null =>
+  findLastAbout(ctx, input)?.created_at ?? null
 
 /** The time when the provider accepted the email; null until then, and for a printed email. */
 export const findSentAt = (ctx: Reads, { id }: { id: string }): Instant | null => {

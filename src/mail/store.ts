@@ -150,10 +150,14 @@ export const findIdempotencyKeys = (reads: Reads, beginning: string) =>
     `${beginning}~`,
   )
 
+type LastQueued = { key: string; created_at: Instant; untouched: 0 | 1; discarded: 0 | 1 }
+
 export const findLastQueued = (reads: Reads, beginning: string) =>
-  selectValue<Instant>(
+  selectOne<LastQueued>(
     reads,
-    'select created_at from emails where idempotency_key > ? and idempotency_key < ? order by created_at desc limit 1',
+    `select idempotency_key as "key", created_at, state = 'discarded' as discarded,
+       state = 'pending' and leased_until is null and attempts = 0 and envelope_sealed is null as untouched
+     from emails where idempotency_key > ? and idempotency_key < ? order by created_at desc, rowid desc limit 1`,
     beginning,
     `${beginning}~`,
   ) ?? null

@@ -201,7 +201,7 @@ export type VerifyAnswer =
   | { issued: false }
   | {
       issued: true
-      kind: DocumentKind | 'nda' | 'statement'
+      kind: DocumentKind | 'nda' | 'statement' | 'invoice' | 'credit'
       at: Instant
       initials: [string, string]
       by_code?: true | undefined

@@ -19,7 +19,7 @@ type Description<K extends Key> = {
   /** The primary key of the table. */
   keys: readonly (keyof K & string)[]
   /** The prefix of event names, in the audit log and in the log. */
-  name: 'quote_document' | 'nda_document' | 'day_statement'
+  name: 'quote_document' | 'nda_document' | 'day_statement' | 'invoice_document'
   recordedAs: (reads: Reads, file: K & { sha256: string }) => RecordedPdf
   /** The name of the file, without user input (E6). */
   nameOf: (key: K) => string

@@ -48,6 +48,8 @@ export const findSettingHistory = <Key extends SettingKey>(
   return store.findHistory(reads, key).map(({ at, value }) => ({ from: at, value: value && JSON.parse(value) }))
 }
 
+export const findSettingsVersion = (reads: Reads) => store.findVersion(reads)
+
 /** The settings in force; null where nothing is set. */
 export const getSettings = (
   ctx: Pick<Context, 'business' | 'config' | 'db'>,
@@ -61,6 +63,7 @@ export const getSettings = (
   return {
     version: store.findVersion(ctx),
     business: valuesOf('business', values),
+    invoices: shown.invoices,
     signatory: valuesOf('signatory', values),
     mail: { sender: sender ? formatMailbox(sender) : null, notify_email },
     accounts: valuesOf('accounts', values),

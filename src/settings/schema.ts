@@ -7,7 +7,7 @@ import { accountFault, parseAccountNumber } from '#src/business/account-rules.ts
 import { tidyNzbn } from '#src/business/nzbn-rules.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
 import { checked } from '#src/business/setting-schema.ts'
-import { type SettingKey, type SettingValues, settings } from '#src/business/settings-rules.ts'
+import { numberings, type SettingKey, type SettingValues, settings } from '#src/business/settings-rules.ts'
 import { islands, regionCodes } from '#src/calendar/rules.ts'
 import { optionalPrintable, printable } from '#src/pdf/schema.ts'
 
@@ -26,6 +26,7 @@ const lineOrNone = (key: SettingKey, max: number) =>
 const address = (key: SettingKey) => z.nullable(email(`${label(key)} must be an email address`))
 
 const rateFault = `${label('business.day_rate')} must be a positive number with up to 2 decimals`
+const prefixFault = 'Before the number stand 1 to 12 letters, digits and dashes, such as INV-'
 const senderFault = 'The sender must be one address, or Name <address>'
 
 /** The parts and keys are those of the API's answer; null returns a setting to its default. */
@@ -56,6 +57,17 @@ const shapes = {
         z.refine((typed) => parseAccountNumber(typed) !== null, accountFault),
       ),
     ),
+  },
+  invoices: {
+    numbering: z.nullable(z.enum(numberings, 'Choose who numbers invoices')),
+    prefix: z.nullable(
+      z.string(prefixFault).check(
+        z.overwrite(tidy),
+        z.refine((typed) => /^[\p{L}\p{N}][\p{L}\p{N}/-]{0,11}$/u.test(typed), prefixFault),
+      ),
+    ),
+    next: z.nullable(requiredInteger(label('invoices.next'), 1)),
+    sentence: lineOrNone('invoices.sentence', 200),
   },
   signatory: { name: required('signatory.name', 100), title: required('signatory.title', 100) },
   mail: {
@@ -89,6 +101,7 @@ const part = <Shape extends z.core.$ZodShape>(shape: Shape) => z.optional(z.part
 export const settingsPatch = z.strictObject({
   version: seenVersion,
   business: part(shapes.business),
+  invoices: part(shapes.invoices),
   signatory: part(shapes.signatory),
   mail: part(shapes.mail),
   accounts: part(shapes.accounts),
@@ -109,6 +122,8 @@ export type Values<Part extends string> = {
 export type Settings = {
   version: number
   business: Values<'business'>
+  /** As invoices have them, with defaults for what is not set. */
+  invoices: Values<'invoices'>
   signatory: Values<'signatory'>
   /** `sender` is the From header of emails. */
   mail: { sender: string | null; notify_email: string | null }

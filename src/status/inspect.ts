@@ -9,6 +9,8 @@ import { findDamage } from '#src/db/copy.ts'
 import { planMigrations } from '#src/db/migration-plan.ts'
 import { inSnapshot } from '#src/db/snapshot.ts'
 import type { Reads } from '#src/db/transact.ts'
+import { verifyInvoiceDocuments } from '#src/invoices/documents.ts'
+import { invoiceFacts } from '#src/invoices/event-facts.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { verifyQuoteDocuments } from '#src/quotes/document/documents.ts'
 import { quoteStatements } from '#src/quotes/event-facts.ts'
@@ -52,7 +54,13 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => 
     found.documents += documents
     return changed === null ? null : `The statement of ${changed.month} of quote ${changed.id} is not what was recorded`
   })
-  for (const statement of [...quoteStatements, ...threadStatements, ...entryFacts, ...contractStatements]) {
+  check('The PDFs of invoices', () => {
+    const { documents, changed } = verifyInvoiceDocuments(ctx)
+    found.documents += documents
+    return changed === null ? null : `The PDF of invoice ${changed} is not what was recorded`
+  })
+  const facts = [...quoteStatements, ...threadStatements, ...entryFacts, ...invoiceFacts, ...contractStatements]
+  for (const statement of facts) {
     check(`What ${statement.events.join(', ')} say`, () => {
       const first = findContradicted(ctx, statement)
       return first && `What event ${first.seq} (${first.event}) says of ${first.subject} was changed or deleted since`

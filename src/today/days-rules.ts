@@ -5,9 +5,10 @@ import { type Month, monthOf } from '#src/calendar/month-rules.ts'
 import { type Engagement, type LapsingHours, lapsingHours } from '#src/days/balances/rules.ts'
 import { leftWords } from '#src/days/balances/sentence-rules.ts'
 import type { BookingCost } from '#src/days/drawing/cost-rules.ts'
-import type { Balances, BillBalance } from '#src/days/invoicing/rules.ts'
+import type { Balances } from '#src/days/invoicing/rules.ts'
 import { type SummaryToSend, sumWords } from '#src/days/news/rules.ts'
 import { type BillableLine, capital, formatHours, hoursOfDay } from '#src/days/rules.ts'
+import { balanceOf, type Invoice, type InvoiceBalance, isToChase } from '#src/invoices/rules.ts'
 import { quoteOf, type TodayItem } from './rules.ts'
 
 /** Hours that lapse soon. Today shows them since `from`. */
@@ -17,7 +18,10 @@ export type DaysFacts = {
   id: QuoteId
   company: string
   engagement: Pick<Engagement, 'log'>
-  balances: Pick<Balances, 'lines' | 'bills' | 'bookings'>
+  invoices: readonly Invoice[]
+  balances: Pick<Balances, 'lines' | 'bookings'>
+  /** An order number is still to come. */
+  order_follows: boolean
   ending: readonly EndingHours[]
 }
 
@@ -61,21 +65,41 @@ const orderedItems = (facts: DaysFacts) =>
     return itemOf(facts, { kind: 'ordered', id, sentence, since: at, due: null, act: { label: 'Open' } })
   })
 
-const overdueWords = ({ number, due, open, late }: BillBalance, today: Day) => {
+const overdueWords = ({ number, due }: Invoice, { open, disputed, late }: InvoiceBalance, today: Day) => {
   const days = daysBetween(due, today)
   const charge = late > 0 ? `, late charge so far ${formatShortMoney(dollarsOf(late))}, not added` : ''
-  return `${number} is ${days} ${days === 1 ? 'day' : 'days'} late: ${formatShortMoney(dollarsOf(open))}${charge}`
+  const part = disputed > 0 ? `, ${formatShortMoney(dollarsOf(disputed))} of it in dispute` : ''
+  return `${number} is ${days} ${days === 1 ? 'day' : 'days'} late: ${formatShortMoney(dollarsOf(open))}${part}${charge}`
 }
 
 const unpaidItems = (facts: DaysFacts, today: Day) =>
-  facts.balances.bills.flatMap((bill) => {
-    const { number, due, paid_on } = bill
-    const entry = facts.engagement.log.find((one) => one.kind === 'billed' && one.number === number)
-    if (paid_on !== null || due >= today || !entry) return []
-    const sentence = overdueWords(bill, today)
-    const act = { label: 'Paid today', press: { verb: 'paid', number } } as const
-    return itemOf(facts, { kind: 'unpaid', id: entry.id, sentence, since: startOf(addDays(due, 1)), due, act })
+  facts.invoices.flatMap((invoice) => {
+    const { id, number, due } = invoice
+    const balance = balanceOf(invoice, today)
+    if (!isToChase(invoice, balance)) return []
+    const sentence = overdueWords(invoice, balance, today)
+    const act = { label: 'Paid', press: { verb: 'chase', number, open: dollarsOf(balance.open), due } } as const
+    return itemOf(facts, { kind: 'unpaid', id, sentence, since: startOf(addDays(due, 1)), due, act })
   })
+
+const refundItems = (facts: DaysFacts, today: Day) => {
+  const ofInvoices = facts.invoices.flatMap(({ id, number, ...invoice }) => {
+    const { to_refund } = balanceOf({ id, number, ...invoice }, today)
+    if (to_refund === 0) return []
+    return { id, sentence: `${formatShortMoney(dollarsOf(to_refund))} of invoice ${number} was paid and is not owed` }
+  })
+  const lines = facts.balances.lines.filter(({ what, due_on }) => what === 'less' && due_on <= today)
+  const toCredit = lines.length > 0 ? [{ id: facts.id, sentence: creditWords(facts, lines) }] : []
+  return [...toCredit, ...ofInvoices].map(({ id, sentence }) =>
+    itemOf(facts, { kind: 'to_refund', id, sentence, since: startOf(today), due: null, act: { label: 'Open' } }),
+  )
+}
+
+/** Days that were paid without an invoice are invoiced first: only then a credit note can take them back. */
+const creditWords = ({ balances }: DaysFacts, lines: readonly BillableLine[]) => {
+  const isToInvoice = lines.some(({ of }) => balances.lines.some((line) => line.what === 'block' && line.of === of))
+  return `${sumWords(lines)} to take back: ${isToInvoice ? 'invoice the paid days first, then credit them' : 'make a credit note'}`
+}
 
 const endingWords = ({ source, hours, bought, last }: EndingHours) => {
   if (isBlock(source)) return `${leftWords({ hours, of: bought })}, until ${formatShortDay(last)}`
@@ -103,17 +127,28 @@ const lineWords: Record<BillableLine['what'], (day: Day) => string> = {
 }
 
 /** One item for all lines that may be billed today, except the blocks that have their own item. */
-const toBillItems = (facts: DaysFacts, today: Day) => {
+const toInvoiceItems = (facts: DaysFacts, today: Day) => {
   const ordered = new Set(orderedBlocks(facts).map(({ line }) => line))
-  const dueLines = facts.balances.lines.filter((one) => one.due_on <= today && one.cents !== null && !ordered.has(one))
+  const isDue = (one: BillableLine) => one.due_on <= today && one.cents !== null && one.what !== 'less'
+  const dueLines = facts.balances.lines.filter((one) => isDue(one) && !ordered.has(one))
   const [first] = dueLines
   if (!first) return []
   const words = (Object.keys(lineWords) as BillableLine['what'][]).flatMap((kind) =>
     dueLines.flatMap(({ what, day }) => (what === kind ? lineWords[what](day) : [])),
   )
-  const sentence = `${capital([...new Set(words)].join(', '))}: ${sumWords(dueLines)}`
+  const wait = facts.order_follows ? '. Their order number is still to come' : ''
+  const sentence = `${capital([...new Set(words)].join(', '))}: ${sumWords(dueLines)}${wait}`
   const since = startOf(first.due_on)
-  return [itemOf(facts, { kind: 'to_bill', id: facts.id, sentence, since, due: null, act: { label: 'Invoice' } })]
+  return [
+    itemOf(facts, {
+      kind: facts.order_follows ? 'order_follows' : 'to_invoice',
+      id: facts.id,
+      sentence,
+      since,
+      due: null,
+      act: { label: 'Invoice' },
+    }),
+  ]
 }
 
 const comingDays = 7
@@ -160,5 +195,6 @@ export const daysItems = (facts: DaysFacts, today: Day): TodayItem[] => [
   ...bookingItems(facts, today),
   ...endingItems(facts),
   ...toAgreeItems(facts),
-  ...toBillItems(facts, today),
+  ...toInvoiceItems(facts, today),
+  ...refundItems(facts, today),
 ]

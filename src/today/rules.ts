@@ -1,4 +1,4 @@
-import type { EntryId, InvitationId, LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
+import type { EntryId, InvitationId, InvoiceId, LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { type DeclineReason, declineReasonLabels } from '#src/conversation/rules.ts'
@@ -21,7 +21,9 @@ export const todayHeadings = {
   unpaid: 'Not paid in time',
   block_ends: 'Days that end soon',
   to_agree: 'Sums to agree',
-  to_bill: 'To invoice',
+  order_follows: 'To invoice',
+  to_invoice: 'To invoice',
+  to_refund: 'To refund',
   summary: 'Summaries to send',
   declined: 'Declined',
   trouble: 'In trouble',
@@ -41,7 +43,7 @@ export type Press =
   | { verb: 'extend'; until: Day }
   | { verb: 'answer' | 'no_answer'; seen: number }
   | { verb: 'resend_email'; email: string }
-  | { verb: 'paid'; number: string }
+  | { verb: 'chase'; number: string; open: Dollars; due: Day }
   | { verb: 'resend_nda'; details: SignerDetails }
 
 export type Amount = { value: Dollars; per: 'month' | 'day' }
@@ -49,7 +51,7 @@ export type Amount = { value: Dollars; per: 'month' | 'day' }
 /** One thing that waits for the owner. `kind` and `id` together are unique. */
 export type TodayItem = {
   kind: TodayKind
-  id: QuoteId | LeadId | InvitationId | EntryId
+  id: QuoteId | LeadId | InvitationId | EntryId | InvoiceId
   /** The quote that the item is about; for a lead, the draft that was begun for it. */
   quote: { id: QuoteId; reference: QuoteReference } | null
   title: string

@@ -47,7 +47,11 @@ type ValidityShift = { of: 'block' | 'booking' | 'period'; from: Day; to: Day; b
   until: Day | null
 }
 
-export type Bill = { number: string; day: Day; lines: readonly BillableLine[]; paid_on: Day | null }
+/** A line of an invoice that is not to be invoiced again. `credited` and `less` are what credit notes took off, in cents. */
+export type BilledLine = BillableLine & { cents: number; hours: number; credited: number; less: number }
+
+/** An invoice, as far as it counts for the days. `paid` has the blocks that its payments have filled. */
+export type Bill = { number: string; lines: readonly BilledLine[]; paid: readonly { block: EntryId; day: Day }[] }
 
 /** The state of an accepted quote after its entries. `log` has those that count, `billed` the invoiced casual hours of visits. */
 export type Engagement = {
@@ -59,7 +63,7 @@ export type Engagement = {
   blocks: Map<EntryId, Block>
   visits: Map<EntryId, Visit>
   shifts: ValidityShift[]
-  bills: Bill[]
+  bills: readonly Bill[]
   billed: ReadonlyMap<EntryId | undefined, number>
   log: Entry[]
 }

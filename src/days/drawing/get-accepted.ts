@@ -9,9 +9,12 @@ import type { DayRates } from '#src/days/rules.ts'
 import * as store from '#src/days/store.ts'
 import type { Db } from '#src/db/open.ts'
 import type { Reads } from '#src/db/transact.ts'
+import { findInvoices, findInvoiceVersions } from '#src/invoices/find.ts'
+import type { Invoice } from '#src/invoices/rules.ts'
 import { findAccepted, findDecisionSeqs, getQuoteByToken } from '#src/quotes/open.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { findSettingHistory } from '#src/settings/get.ts'
+import { billsOf } from './bill-rules.ts'
 import { replayEntries } from './rules.ts'
 
 const centsOrNull = (amount: Dollars | null) => (amount === null ? null : centsOf(amount))
@@ -22,9 +25,9 @@ const feeGstChanges = (ctx: Context): DayRates['fee_gst_changes'] =>
     carries: value === true,
   }))
 
-type PriceInput = { shown: ShownQuote; plan: DayRates['plan']; fee_gst_changes: DayRates['fee_gst_changes'] }
+type PriceInput = { shown: ShownQuote } & Pick<DayRates, 'plan' | 'fee_gst_changes'> & { isRegistered: boolean }
 
-const ratesOf = ({ shown, plan, fee_gst_changes }: PriceInput): DayRates => ({
+const ratesOf = ({ shown, plan, fee_gst_changes, isRegistered }: PriceInput): DayRates => ({
   plan,
   retainer_fee_cents: centsOrNull(shown.retainer_rate),
   retainer_days_per_month: shown.retainer_days_per_month,
@@ -34,12 +37,13 @@ const ratesOf = ({ shown, plan, fee_gst_changes }: PriceInput): DayRates => ({
   extra_half_day_rate_cents: centsOrNull(shown.extra_half_day_rate),
   mileage_rate_cents: centsOrNull(shown.mileage_rate_per_km),
   mileage_threshold_km: shown.mileage_threshold_km,
-  gst_registered: shown.identity.gst === 'registered',
+  gst_registered: shown.identity.gst === 'registered' && isRegistered,
   fee_gst_changes,
 })
 
 export type AcceptedQuote = { id: QuoteId; shown: ShownQuote; accepted_at: Instant } & {
   entries: store.EntryRow[]
+  invoices: Invoice[]
   engagement: Engagement
 }
 
@@ -49,9 +53,12 @@ const acceptedOf = (ctx: Context, { id, entries, fee_gst_changes }: AcceptedInpu
   const accepted = findAccepted(ctx, { id })
   if (!accepted) return null
   const { plan, shown, at: accepted_at } = accepted
-  const rates = ratesOf({ plan, shown, fee_gst_changes: fee_gst_changes ?? feeGstChanges(ctx) })
-  const engagement = replayEntries(rates, entries, ctx.business().place.region.code)
-  return { id, shown, accepted_at, entries, engagement }
+  const { gst, place } = ctx.business()
+  const isRegistered = gst === 'registered'
+  const rates = ratesOf({ plan, shown, fee_gst_changes: fee_gst_changes ?? feeGstChanges(ctx), isRegistered })
+  const invoices = findInvoices(ctx, { quoteId: id })
+  const engagement = replayEntries({ rates, entries, bills: billsOf(invoices), region: place.region.code })
+  return { id, shown, accepted_at, entries, invoices, engagement }
 }
 
 /** An accepted quote with its entries. @throws quote_not_accepted */
@@ -70,12 +77,11 @@ const reckonedOf = memoize((_: Db) => new Map<QuoteId, { version: string; quote:
 export function* iterateEngagedQuotes(ctx: Context) {
   const reckoned = reckonedOf(ctx.db)
   const fee_gst_changes = feeGstChanges(ctx)
-  const [seqs, rest] = [
-    findDecisionSeqs(ctx),
-    [JSON.stringify(fee_gst_changes), ctx.business().place.region.code, nzDay(ctx.clock())].join(),
-  ]
+  const { gst, place } = ctx.business()
+  const [seqs, invoiced] = [findDecisionSeqs(ctx), findInvoiceVersions(ctx)]
+  const rest = [JSON.stringify(fee_gst_changes), gst, place.region.code, nzDay(ctx.clock())].join()
   for (const { quote_id: id, entered } of store.findEntered(ctx)) {
-    const version = `${entered} ${seqs.get(id)} ${rest}`
+    const version = `${entered} ${invoiced.get(id)} ${seqs.get(id)} ${rest}`
     let found = reckoned.get(id)
     if (found?.version !== version) {
       found = { version, quote: acceptedOf(ctx, { id, entries: store.findEntries(ctx, id), fee_gst_changes }) }

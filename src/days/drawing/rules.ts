@@ -3,6 +3,7 @@ import { addDays, type Instant, instant, msOf, nzDay, nzMoment } from '#src/base
 import { monthOf } from '#src/calendar/month-rules.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import {
+  type Bill,
   type Block,
   type Engagement,
   leftInBlock,
@@ -159,39 +160,32 @@ const changeOfKind: Record<EntryKind, (engagement: Engagement, entry: Entry) => 
   // Sums, which the lines have; they change no hours.
   agreed: () => undefined,
   expense: () => undefined,
-  billed: ({ bills }, { number, day, lines }) => {
-    if (number !== null && day !== null) bills.push({ number, day, lines: lines ?? [], paid_on: null })
-  },
-  settled: ({ bills }, { number, day }) => {
-    const bill = bills.find((one) => one.number === number)
-    if (bill) bill.paid_on = day
-  },
 }
 
 /** The moment from which an entry counts; '' from the beginning. It does not depend on when the entry was typed. */
 const momentOf = (entry: Entry, order?: Entry): Instant => {
   const { kind, day, of } = entry
-  if (kind === 'started' || kind === 'billed' || kind === 'settled') return '' as Instant
+  if (kind === 'started') return '' as Instant
   // A payment counts from the beginning of its day, work without a booking from the end of its day.
   if (kind === 'paid' && day !== null && order) return [nzMoment(day, 0), receiptOf(order)].sort()[1] as Instant
   if (kind === 'worked' && day !== null && of === null) return instant(msOf(nzMoment(addDays(day, 1), 0)) - 1)
   return receiptOf(entry)
 }
 
-const billedHours = (log: readonly Entry[]) => {
+const billedHours = (log: readonly Entry[], bills: readonly Bill[]) => {
   const visitOfOutcome = new Map<string, EntryId>(log.map(({ id, of }) => [id, of ?? id]))
-  const lines = log.flatMap((entry) => entry.lines ?? []).filter(({ what }) => what === 'casual' || what === 'fee')
-  return new Map(lines.map(({ of, quantity }) => [visitOfOutcome.get(of), quantity]))
+  const lines = bills.flatMap((bill) => bill.lines).filter(({ what }) => what === 'casual' || what === 'fee')
+  return new Map(lines.map(({ of, hours }) => [visitOfOutcome.get(of), hours]))
 }
 
-/** The entries in the order in which they count. The payment of a bill is a payment of its blocks. */
-const inOrder = (log: readonly Entry[]): Entry[] => {
+/** The entries in the order in which they count. The payment of an invoice is a payment of its blocks. */
+const inOrder = (log: readonly Entry[], bills: readonly Bill[]): Entry[] => {
   const byId = new Map(log.map((entry) => [entry.id, entry]))
-  const linesOf = new Map(log.map(({ kind, number, lines }) => [kind === 'billed' ? number : null, lines ?? []]))
-  const payments = log.flatMap((entry) =>
-    entry.kind === 'settled'
-      ? (linesOf.get(entry.number) ?? []).map(({ of }): Entry => ({ ...entry, kind: 'paid', of: of as EntryId }))
-      : [],
+  const payments = bills.flatMap(({ paid }) =>
+    paid.flatMap(({ block, day }): Entry[] => {
+      const order = byId.get(block)
+      return order ? [{ ...order, kind: 'paid', of: block, day }] : []
+    }),
   )
   return [...log, ...payments]
     .map((entry) => ({ entry, moment: momentOf(entry, entry.of === null ? undefined : byId.get(entry.of)) }))
@@ -199,8 +193,10 @@ const inOrder = (log: readonly Entry[]): Entry[] => {
     .map(({ entry }) => entry)
 }
 
+type Facts = { rates: DayRates; entries: readonly Entry[]; bills: readonly Bill[]; region: Region }
+
 /** The state after the entries. What a correction names counts as never made. */
-export const replayEntries = (rates: DayRates, entries: readonly Entry[], region: Region): Engagement => {
+export const replayEntries = ({ rates, entries, bills, region }: Facts): Engagement => {
   const log = liveEntries(entries)
   const engagement: Engagement = {
     rates,
@@ -211,10 +207,10 @@ export const replayEntries = (rates: DayRates, entries: readonly Entry[], region
     blocks: new Map(),
     visits: new Map(),
     shifts: [],
-    bills: [],
-    billed: billedHours(log),
+    bills,
+    billed: billedHours(log, bills),
     log,
   }
-  for (const entry of inOrder(log)) changeOfKind[entry.kind](engagement, entry)
+  for (const entry of inOrder(log, bills)) changeOfKind[entry.kind](engagement, entry)
   return engagement
 }

@@ -30,8 +30,6 @@ const newEntryFields = [
   'refund',
   'travel_free',
   'key',
-  'number',
-  'lines',
 ] as const
 type EntryFields = Pick<Entry, (typeof newEntryFields)[number]>
 

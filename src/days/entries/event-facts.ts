@@ -1,5 +1,4 @@
 import { hashOfFacts, type Statement } from '#src/audit/event-facts.ts'
-import { parseId } from '#src/base/id.ts'
 import { erasedText } from '#src/base/retention.ts'
 import type { Entry } from '#src/days/rules.ts'
 import * as store from '#src/days/store.ts'
@@ -12,9 +11,18 @@ const factsOf = (entry: Omit<Entry, 'words'>) => {
   return Object.fromEntries(Object.entries(entry).filter(([name]) => !unset.has(name)))
 }
 
+/** What an earlier version kept of a bill, and hashed with every entry. */
+type BillFacts = { number: string | null; lines: unknown }
+
 /** The hashes that the event of an entry has. The words can be erased later, so they have a hash of their own. */
-export const hashesOfEntry = ({ words, audit_seq: _, ...facts }: Entry & { audit_seq?: number }) => ({
-  ...hashOfFacts(factsOf(facts)),
+export const hashesOfEntry = ({
+  words,
+  audit_seq: _,
+  number = null,
+  lines = null,
+  ...facts
+}: Entry & Partial<BillFacts> & { audit_seq?: number }) => ({
+  ...hashOfFacts({ ...factsOf(facts), number, lines }),
   words_sha256: words && hashOfFacts({ words }).says_sha256,
 })
 
@@ -23,8 +31,8 @@ export const entryFacts: Statement[] = [
     events: ['days_entered'],
     replacedBy: [],
     isTrue: (reads, { subject, detail }) => {
-      const row = store.findEntries(reads, parseId('quo', subject)).find(({ id }) => id === detail.entry)
-      if (!row) return false
+      const row = store.findStoredEntry(reads, String(detail.entry))
+      if (row?.quote_id !== subject) return false
       const { says_sha256, words_sha256 } = hashesOfEntry(row)
       return says_sha256 === detail.says_sha256 && (row.words === erasedText || words_sha256 === detail.words_sha256)
     },

@@ -8,14 +8,15 @@ import { type Engagement, lapsingHours } from '#src/days/balances/rules.ts'
 import { countingClauses } from '#src/days/clauses.ts'
 import { costInDollars } from '#src/days/drawing/cost-rules.ts'
 import { type AcceptedQuote, getAccepted, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
-import { billLinesOf, computeBalances } from '#src/days/invoicing/rules.ts'
+import { computeBalances, invoiceLineOf } from '#src/days/invoicing/rules.ts'
 import { formatCosts, formatEnd, visitsOf } from '#src/days/news/rules.ts'
-import { type Entry, earliestBooking, lapseNoticeWorkingDays, withNamed } from '#src/days/rules.ts'
+import { earliestBooking, lapseNoticeWorkingDays, withNamed } from '#src/days/rules.ts'
 import type { AdminDays, Days } from '#src/days/schema.ts'
 import * as store from '#src/days/store.ts'
+import { itemOf } from '#src/invoices/get-item.ts'
+import { gstStatusOf } from '#src/invoices/rules.ts'
+import type { InvoiceItem } from '#src/invoices/schema.ts'
 import { canWithdraw, openParts } from './rules.ts'
-
-const isForClient = ({ kind }: Entry) => kind !== 'billed' && kind !== 'settled'
 
 const lapsesSoon = (engagement: Engagement, today: Day): Days['lapses'] => {
   const lapsing = lapsingHours(engagement, today).find(({ source }) => source === monthOf(today))
@@ -26,12 +27,16 @@ const lapsesSoon = (engagement: Engagement, today: Day): Days['lapses'] => {
 /** `newest`: how many entries the log has at most. */
 type DaysInput = AcceptedQuote & { newest?: number | undefined }
 
-export const daysOf = (ctx: Context, { id, shown, engagement, newest = engagement.log.length }: DaysInput): Days => {
+export const daysOf = (ctx: Context, quote: DaysInput): Days => {
+  const { id, shown, engagement, invoices, newest = engagement.log.length } = quote
   const now = instant(ctx.clock())
-  const { plan, started, ended, blocks, month, bookings, bills } = computeBalances(engagement, now)
-  const entryOf = new Map(engagement.log.map((entry) => [entry.id, entry]))
-  const log = engagement.log.filter(isForClient)
-  const paid = new Set<string>(blocks.flatMap((block) => (block.paid === null ? [] : block.id)))
+  const today = nzDay(ctx.clock())
+  const { plan, started, ended, blocks, month, bookings, lines } = computeBalances(engagement, now)
+  const { log } = engagement
+  const entryOf = new Map(log.map((entry) => [entry.id, entry]))
+  const items = invoices.map((invoice) => itemOf(ctx, invoice))
+  const isToPay = ({ state }: InvoiceItem) => state === 'open' || state === 'overdue'
+  const status = gstStatusOf(shown.identity.gst === 'registered', ctx.business().gst === 'registered')
   return {
     plan,
     started,
@@ -39,7 +44,7 @@ export const daysOf = (ctx: Context, { id, shown, engagement, newest = engagemen
     end_words: formatEnd(engagement),
     blocks,
     month,
-    lapses: lapsesSoon(engagement, nzDay(ctx.clock())),
+    lapses: lapsesSoon(engagement, today),
     bookings: bookings.map(costInDollars),
     withdrawable: [...engagement.blocks.keys()].filter((order) => canWithdraw(engagement, order)),
     ...(log.length > newest && { older: true as const }),
@@ -53,17 +58,9 @@ export const daysOf = (ctx: Context, { id, shown, engagement, newest = engagemen
         ...(hasCost && { cost: formatCosts(engagement, visitsOf(engagement, entry.id)) }),
       }
     }),
-    to_pay: bills
-      .filter(({ paid_on }) => paid_on === null)
-      .map(({ number, lines, due, open, open_gst, late }) => ({
-        lines: lines.filter(({ of }) => !paid.has(of)).map(billLinesOf),
-        gst: dollarsOf(open_gst),
-        total: dollarsOf(open),
-        late: dollarsOf(late),
-        due,
-        reference: number,
-        account: ctx.business().account,
-      })),
+    to_pay: items.filter(isToPay),
+    invoices_done: items.filter((item) => !isToPay(item)),
+    not_invoiced: lines.filter(({ due_on }) => due_on <= today).map((line) => invoiceLineOf(line, engagement, status)),
     statements: store.findStatementMonths(ctx, id),
     earliest_booking: earliestBooking(now, engagement.region),
     rules: countingClauses(plan, shown),
@@ -76,7 +73,7 @@ export const getDaysAtLink = (ctx: Context, { token, newest }: { token: string; 
 
 export const adminDaysOf = (ctx: Context, quote: AcceptedQuote): AdminDays => ({
   ...daysOf(ctx, quote),
-  entries: quote.entries.map(({ quote_id: _, key: __, audit_seq: ___, lines: ____, amount, ...entry }) => ({
+  entries: quote.entries.map(({ quote_id: _, key: __, audit_seq: ___, amount, ...entry }) => ({
     ...entry,
     amount: dollarsOrNull(amount),
   })),

@@ -67,6 +67,13 @@ const checkEnd = (before: StateBefore, entry: Entry) => {
   refuseUnless(!log.some((one) => one.kind === 'worked' && one.day !== null && one.day > day), 'worked_later')
 }
 
+/** What stands on an invoice is put right by a credit note first. @throws not_correctable, which names the invoice */
+const refuseInvoiced = ({ bills }: Engagement, rests: (line: BillableLine) => boolean) => {
+  const bill = bills.find(({ lines }) => lines.some(rests))
+  const error = bill && `Invoice ${bill.number} rests on this entry. Credit that line of the invoice first.`
+  if (error) throw new Problem('not_correctable', { error })
+}
+
 /** Whether an order is neither paid nor invoiced, and no booking has hours of it: the client may take it back. */
 export const canWithdraw = ({ blocks, visits, bills }: Engagement, id: EntryId) =>
   blocks.get(id)?.paid === null &&
@@ -77,19 +84,16 @@ const checkCorrected = (before: StateBefore, correction: Entry) => {
   const { engagement } = before
   const { of, by } = correction
   if (by === 'client') refuseUnless(canWithdraw(engagement, blockOf(before, correction).id), 'order_in_use')
-  const { log, bills, rates } = engagement
+  const { log, rates } = engagement
   const entry = foundOr404(log.find(({ id }) => id === of))
-  const { id, kind, number } = entry
+  const { id, kind } = entry
   const needsStart: readonly EntryKind[] = rates.plan === 'retainer' ? ['ended', 'booked', 'worked'] : ['ended']
-  const rests = (other: Entry) =>
-    other.of === id ||
-    (kind === 'billed' && other.number === number && other.id !== id) ||
-    (kind === 'started' && needsStart.includes(other.kind))
+  const rests = (other: Entry) => other.of === id || (kind === 'started' && needsStart.includes(other.kind))
   // An end made a month smaller that an invoice has.
   const isSmaller = ({ what, of: month, cents }: BillableLine) =>
     kind === 'ended' && what === 'month' && monthCents({ ...engagement, ended: null }, month as Month).cents !== cents
-  const isInvoiced = bills.some(({ lines }) => lines.some((line) => line.of === id || isSmaller(line)))
-  refuseUnless(!log.some(rests) && !isInvoiced, 'not_correctable')
+  refuseInvoiced(engagement, (line) => line.of === id || isSmaller(line))
+  refuseUnless(!log.some(rests), 'not_correctable')
 }
 
 const partOf = ({ what }: BillableLine) => (what === 'km' ? 'travel' : 'time')
@@ -130,7 +134,10 @@ const checks: Record<EntryKind, (before: StateBefore, entry: Entry) => void> = {
     refuseUnless((before.engagement.ended ?? before.today) >= receiptDate(entry), 'outside_engagement')
   },
   paid: (before, entry) => {
-    refuseUnless(blockOf(before, entry).paid === null, 'entered_already')
+    const block = blockOf(before, entry)
+    const isInvoiced = before.engagement.bills.some(({ lines }) => lines.some(({ of }) => of === block.id))
+    refuseUnless(!isInvoiced, 'pay_the_invoice')
+    refuseUnless(block.paid === null, 'entered_already')
     refuseFuture(before, entry)
   },
   extended: (before, entry) => {
@@ -166,26 +173,17 @@ const checks: Record<EntryKind, (before: StateBefore, entry: Entry) => void> = {
   waived: ({ engagement }, { of }) => {
     const visit = visitEndedBy(engagement, of)
     if (visit?.ended?.kind !== 'cancelled' && visit?.ended?.kind !== 'no_show') throw new Problem('not_found')
-    const isBilled = engagement.bills.some(({ lines }) => lines.some(({ of: source }) => source === of))
-    refuseUnless(!visit.waived && !isBilled, 'entered_already')
+    refuseInvoiced(engagement, (line) => line.of === of)
+    refuseUnless(!visit.waived, 'entered_already')
   },
   corrected: checkCorrected,
   ended: checkEnd,
   agreed: checkAgreed,
   expense: refuseFuture,
-  billed: (before, entry) => {
-    refuseFuture(before, entry)
-    refuseUnless(entry.lines !== null && entry.lines.length > 0, 'nothing_to_bill')
-  },
-  settled: (before, entry) => {
-    const bill = foundOr404(before.engagement.bills.find(({ number }) => number === entry.number))
-    refuseUnless(bill.paid_on === null, 'bill_paid')
-    refuseFuture(before, entry)
-  },
 }
 
 /** The state after one more entry. @throws what a rule refuses */
 export const addToEngagement = (engagement: Engagement, entry: Entry, accepted: Instant): Engagement => {
   checks[entry.kind]({ engagement, today: nzDay(msOf(entry.at)), accepted }, entry)
-  return replayEntries(engagement.rates, [...engagement.log, entry], engagement.region)
+  return replayEntries({ ...engagement, entries: [...engagement.log, entry] })
 }

@@ -5,6 +5,7 @@ import { addMonths, firstOf, latest, type Month, monthOf } from '#src/calendar/m
 import type { Region } from '#src/calendar/rules.ts'
 import { firstWorkingDay } from '#src/calendar/working-days.ts'
 import {
+  type BilledLine,
   type Block,
   daysOfMonth,
   type Engagement,
@@ -17,11 +18,13 @@ import {
   type BillableLine,
   closingHour,
   type Entry,
+  feesCarryGst,
   hoursOfDay,
   isFeeTaxed,
   receiptDay,
   receiptOf,
 } from '#src/days/rules.ts'
+import type { LineId } from '#src/invoices/rules.ts'
 
 /** The fee of a retainer's month in cents; a part month costs its share of the calendar days. */
 export const monthCents = (engagement: Engagement, month: Month) => {
@@ -77,7 +80,7 @@ const visitLines = (engagement: Engagement, visit: Visit, billingDayAfter: (day:
   if (ended === null) return []
   const lines: BillableLine[] = []
   const add = (
-    line: Pick<BillableLine, 'what' | 'quantity' | 'unit' | 'cents' | 'missed'>,
+    line: Pick<BillableLine, 'what' | 'quantity' | 'unit' | 'cents' | 'missed' | 'exempt'>,
     from: Day,
     taxed = gst_registered,
   ) => {
@@ -96,7 +99,8 @@ const visitLines = (engagement: Engagement, visit: Visit, billingDayAfter: (day:
     // A cancellation that was free needs no day of receipt, which takes longest to find.
     const from = ended.kind === 'cancelled' && quantity > 0 ? receiptDay(received, region) : day
     const missed = ended.kind === 'no_show' && ({ missed: true } as const)
-    add({ ...time, what: 'fee', ...missed }, from, isFeeTaxed(rates, received))
+    const exempt = !feesCarryGst(rates, received) && ({ exempt: true } as const)
+    add({ ...time, what: 'fee', ...missed, ...exempt }, from, isFeeTaxed(rates, received))
   }
   return lines
 }
@@ -119,8 +123,10 @@ const expenseLines = ({ log, rates }: Engagement, billingDayAfter: (day: Day) =>
       : [],
   )
 
-const isInvoiced = ({ bills }: Engagement, id: BillableLine['of']) =>
-  bills.some(({ lines }) => lines.some(({ of }) => of === id))
+const billedLines = ({ bills }: Engagement) => bills.flatMap(({ lines }) => lines)
+
+const billedBlock = (engagement: Engagement, id: EntryId) =>
+  billedLines(engagement).find(({ what, of }) => what === 'block' && of === id)
 
 /** After the end, what was used of a block that was not paid is due, and nothing of the rest. */
 const hoursDue = (engagement: Engagement, block: Block) =>
@@ -135,7 +141,7 @@ const blockLine = ({ rates }: Engagement, { id, ordered }: Block, hours: number)
 
 const blockLines = (engagement: Engagement): BillableLine[] =>
   [...engagement.blocks.values()].flatMap((block) => {
-    const hours = isInvoiced(engagement, block.id) ? block.hours : hoursDue(engagement, block)
+    const hours = billedBlock(engagement, block.id) ? block.hours : hoursDue(engagement, block)
     return hours === 0 ? [] : [blockLine(engagement, block, hours)]
   })
 
@@ -146,25 +152,32 @@ const minus = (line: BillableLine, due_on: Day): BillableLine => ({
   cents: line.cents && -line.cents,
 })
 
-/** Lines of minus after the end: hours that are refunded, invoiced hours that are not due, and the rest of an invoiced month. */
+/** What an invoice still has of a line, without what credit notes took off for other reasons than a line of minus. */
+const standing = ({ cents, credited }: BilledLine) => cents - credited
+
+/**
+ * Lines of minus after the end: hours that are refunded, invoiced hours that are not due, and the rest of an invoiced
+ * month, less what credit notes took off for them.
+ */
 const lessLines = (engagement: Engagement): BillableLine[] => {
-  const { ended, blocks, bills } = engagement
+  const { ended, blocks } = engagement
   if (ended === null) return []
   const after = addDays(ended, 1)
   const ofBlocks = [...blocks.values()].flatMap((block) => {
-    const notDue = isInvoiced(engagement, block.id) ? block.hours - hoursDue(engagement, block) : 0
+    const billed = billedBlock(engagement, block.id)
+    const notDue = billed ? block.hours - hoursDue(engagement, block) : 0
     const hours = refundedHours(engagement, block) + notDue
-    return hours === 0 ? [] : [minus(blockLine(engagement, block, hours), after)]
+    const line = blockLine(engagement, block, hours)
+    const most = billed ? standing(billed) : Number.POSITIVE_INFINITY
+    const cents = Math.min(line.cents ?? 0, most) - (billed?.less ?? 0)
+    return cents > 0 ? [minus({ ...line, cents }, after)] : []
   })
-  const ofMonths = bills
-    .flatMap(({ lines }) => lines)
-    .flatMap((line) => {
-      const due = line.what === 'month' && line.cents !== null ? monthCents(engagement, line.of as Month) : null
-      const rest = due && (line.cents ?? 0) - (due.cents ?? 0)
-      return due && rest && rest > 0
-        ? [minus({ ...line, cents: rest, quantity: line.quantity - due.running / due.all }, after)]
-        : []
-    })
+  const ofMonths = billedLines(engagement).flatMap((line) => {
+    if (line.what !== 'month') return []
+    const due = monthCents(engagement, line.of as Month)
+    const rest = standing(line) - (due.cents ?? 0) - line.less
+    return rest > 0 ? [minus({ ...line, cents: rest, quantity: line.quantity - due.running / due.all }, after)] : []
+  })
   return [...ofBlocks, ...ofMonths]
 }
 
@@ -180,11 +193,12 @@ const allLines = (engagement: Engagement, today: Day): BillableLine[] => {
   ]
 }
 
-const keyOf = ({ what, of: source }: BillableLine) => `${what} ${source}`
+/** The name of a line, on every invoice that has it. */
+export const lineIdOf = ({ what, of }: Pick<BillableLine, 'what' | 'of'>): LineId => `${what}:${of}`
 
-const isBilledIn = ({ bills }: Engagement) => {
-  const billed = new Set(bills.flatMap(({ lines }) => lines.map(keyOf)))
-  return (line: BillableLine) => billed.has(keyOf(line))
+const isBilledIn = (engagement: Engagement) => {
+  const billed = new Set(billedLines(engagement).map(lineIdOf))
+  return (line: BillableLine) => billed.has(lineIdOf(line))
 }
 
 export const blockPaidOn = ({ blocks }: Engagement, { of: id }: BillableLine) => blocks.get(id as EntryId)?.paid ?? null
@@ -193,14 +207,15 @@ const orderOf = ({ due_on, day }: BillableLine) => `${due_on} ${day}`
 
 const inOrder = (a: BillableLine, b: BillableLine) => (orderOf(a) < orderOf(b) ? -1 : Number(orderOf(a) > orderOf(b)))
 
-/** The lines that are on no bill and not paid, in the order of the days on which they may be billed. */
+/**
+ * The lines that are on no invoice, in the order of the days on which they may be invoiced. Days that were paid without
+ * an invoice have a line again when some of them are refunded, because a credit note needs an invoice.
+ */
 export const openLines = (engagement: Engagement, today: Day): BillableLine[] => {
   const isBilled = isBilledIn(engagement)
-  return allLines(engagement, today)
-    .filter((line) => !isBilled(line) && (line.what !== 'block' || blockPaidOn(engagement, line) === null))
+  const lines = allLines(engagement, today).filter((line) => !isBilled(line))
+  const isLessened = ({ of }: BillableLine) => lines.some((line) => line.what === 'less' && line.of === of)
+  return lines
+    .filter((line) => line.what !== 'block' || blockPaidOn(engagement, line) === null || isLessened(line))
     .toSorted(inOrder)
 }
-
-/** The lines of a bill made on this day: all that may be billed then and have a sum. */
-export const linesOfBill = (engagement: Engagement, day: Day) =>
-  openLines(engagement, day).filter(({ what, due_on, cents }) => what !== 'less' && due_on <= day && cents !== null)

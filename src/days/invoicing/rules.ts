@@ -1,43 +1,19 @@
-import type { QuoteId, QuoteReference } from '#src/base/id.ts'
-import { type Dollars, divideCents, dollarsOf, dollarsOrNull } from '#src/base/money.ts'
-import { addDays, type Day, daysBetween, formatDay, formatMonth, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import { monthOf } from '#src/calendar/month-rules.ts'
-import { type Bill, blockBalances, type Engagement, monthBalances } from '#src/days/balances/rules.ts'
+import { type Dollars, dollarsOf, dollarsOrNull } from '#src/base/money.ts'
+import { type Day, formatDay, formatMonth, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { addMonths, firstOf, latest, monthOf } from '#src/calendar/month-rules.ts'
+import { firstWorkingDay } from '#src/calendar/working-days.ts'
+import { blockBalances, daysOfMonth, type Engagement, monthBalances } from '#src/days/balances/rules.ts'
 import { openBookings } from '#src/days/drawing/cost-rules.ts'
-import { type BillableLine, paymentDays } from '#src/days/rules.ts'
-import { blockPaidOn, openLines } from './line-rules.ts'
+import { type BillableLine, type DayRates, formatQuantity, hoursOfHalfDay } from '#src/days/rules.ts'
+import { type GstStatus, gstCentsOf, type InvoiceLine } from '#src/invoices/rules.ts'
+import { lineIdOf, openLines } from './line-rules.ts'
 
-const gstPercent = 15
-
-/** GST is rounded once, on the total of the taxed lines. */
+/** GST is rounded on each line. */
 export const sumsOf = (lines: readonly Pick<BillableLine, 'cents' | 'taxed'>[]) => {
-  const sumOf = (some: typeof lines) => some.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
-  const net = sumOf(lines)
-  const gst = divideCents(sumOf(lines.filter(({ taxed }) => taxed)) * gstPercent, 100)
+  const net = lines.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
+  const gst = lines.reduce((sum, { cents, taxed }) => sum + (taxed ? gstCentsOf(cents ?? 0, 'added') : 0), 0)
   return { net, gst, total: net + gst }
 }
-
-export const dueOf = (day: Day) => addDays(day, paymentDays)
-
-const latePercentAYear = 24
-const daysOfYear = 365
-
-/** The late charge of an unpaid sum through a day. It is shown and never added to a bill. */
-export const lateCents = (open: number, due: Day, through: Day) =>
-  divideCents(open * latePercentAYear * Math.max(0, daysBetween(due, through)), 100 * daysOfYear)
-
-/** `open` is the unpaid sum of a bill, of which `open_gst` is GST, without blocks that were paid separately. */
-const billBalance = (engagement: Engagement, { number, day, lines, paid_on: settled }: Bill, today: Day) => {
-  const due = dueOf(day)
-  const unpaid = settled === null ? lines.filter((line) => blockPaidOn(engagement, line) === null) : []
-  const payments = lines.flatMap((line) => blockPaidOn(engagement, line) ?? []).sort()
-  const paid_on = settled ?? (unpaid.length === 0 ? (payments.at(-1) ?? null) : null)
-  const { total: open, gst: open_gst } = sumsOf(unpaid)
-  const late = lateCents(paid_on === null ? open : sumsOf(lines).total, due, paid_on ?? today)
-  return { number, day, due, lines, ...sumsOf(lines), open, open_gst, late, paid_on }
-}
-
-export type BillBalance = ReturnType<typeof billBalance>
 
 /** All balances of an engagement at a moment; none is stored. */
 export const computeBalances = (engagement: Engagement, now: Instant) => {
@@ -52,23 +28,15 @@ export const computeBalances = (engagement: Engagement, now: Instant) => {
     months,
     month: months.find(({ month }) => month === monthOf(today)) ?? null,
     bookings: openBookings(engagement, now),
-    /** Computed on first access, because they are slow and the client's page does not show them. */
+    /** Computed on first access, because they are slow and the client's page does not show all of them. */
     get lines() {
       lines ??= openLines(engagement, today)
       return lines
     },
-    bills: engagement.bills.map((bill) => billBalance(engagement, bill, today)),
   }
 }
 
 export type Balances = ReturnType<typeof computeBalances>
-
-export const billStates = ['to_bill', 'billed', 'overdue', 'paid'] as const
-export type BillState = (typeof billStates)[number]
-
-export const billFiles = ['xero', 'plain'] as const
-
-export type BillLine = Pick<BillableLine, 'quantity' | 'unit' | 'taxed'> & { what: string; amount: Dollars | null }
 
 const lineWords: Record<BillableLine['what'], (day: Day, missed?: true) => string> = {
   block: (day) => `Pre-paid days, ordered ${formatDay(day)}`,
@@ -80,54 +48,81 @@ const lineWords: Record<BillableLine['what'], (day: Day, missed?: true) => strin
   less: (day) => `Taken back: ${formatDay(day)}`,
 }
 
-export const billLinesOf = ({ what, day, missed, quantity, unit, cents, taxed }: BillableLine): BillLine => ({
-  what: lineWords[what](day, missed),
-  quantity,
-  unit,
-  amount: dollarsOrNull(cents),
-  taxed,
-})
+export const formatLine = ({ what, day, missed }: Pick<BillableLine, 'what' | 'day' | 'missed'>) =>
+  lineWords[what](day, missed)
 
-export type BilledQuote = { quote: { id: QuoteId; reference: QuoteReference }; company: string }
+type Unit = Pick<InvoiceLine, 'quantity' | 'unit'> & { rateCents: number | null }
 
-/** `number`, `day` and `due` are null for lines that are still to be billed. `amount` is null where it is to be agreed. */
-export type BillItem = BilledQuote & {
-  state: BillState
-  number: string | null
-  day: Day | null
-  due: Day | null
-  lines: BillLine[]
-  net: Dollars
-  gst: Dollars
-  total: Dollars
-  late: Dollars
-  paid_on: Day | null
+const unitsOf = ({ what, quantity }: BillableLine, rates: DayRates): Unit | null => {
+  const { extra_half_day_rate_cents: half } = rates
+  switch (what) {
+    case 'block':
+      return { quantity, unit: 'day', rateCents: rates.prepaid_day_rate_cents }
+    case 'month':
+      return { quantity, unit: 'month', rateCents: rates.retainer_fee_cents }
+    case 'casual':
+      return quantity % hoursOfHalfDay === 0
+        ? { quantity: quantity / hoursOfHalfDay, unit: 'half day', rateCents: half }
+        : { quantity, unit: 'hour', rateCents: half && half / hoursOfHalfDay }
+    case 'km':
+      return { quantity, unit: 'km', rateCents: rates.mileage_rate_cents }
+    default:
+      return null
+  }
 }
 
-/** `next` is the first day after today on which more can be billed, as far as is known today. */
-export type BillList = { items: BillItem[]; next: Day | null }
+const singleUnits = { fee: 'fee', month: 'month' } as const satisfies { [What in BillableLine['what']]?: string }
 
-type ItemSums = Pick<BillBalance, 'lines' | 'net' | 'gst' | 'total' | 'late'>
-type ItemFacts = ItemSums & Pick<BillItem, 'state' | 'number' | 'day' | 'due' | 'paid_on'>
+const fractionOf = (line: BillableLine, engagement: Engagement) => {
+  if (line.what !== 'month') return formatQuantity(line)
+  const { running, all } = daysOfMonth(engagement, monthOf(line.day))
+  return `${running} of ${all} days`
+}
 
-const itemOf = (quote: BilledQuote, { lines, net, gst, total, late, ...facts }: ItemFacts): BillItem => ({
-  ...quote,
-  ...facts,
-  net: dollarsOf(net),
-  gst: dollarsOf(gst),
-  total: dollarsOf(total),
-  late: dollarsOf(late),
-  lines: lines.map(billLinesOf),
-})
+/** Where the quantity times the rate is not the sum in whole cents, the line is one unit, and its words have the fraction. */
+const countOf = (line: BillableLine, engagement: Engagement) => {
+  const units = unitsOf(line, engagement.rates)
+  const words = formatLine(line)
+  const { cents } = line
+  const isExact =
+    units?.rateCents != null &&
+    Number.isInteger(units.rateCents) &&
+    Number.isInteger(units.quantity) &&
+    units.quantity * units.rateCents === cents
+  if (units && (isExact || cents === null)) {
+    return { what: words, quantity: units.quantity, unit: units.unit, rate: dollarsOrNull(units.rateCents) }
+  }
+  const fraction = line.what === 'expense' || line.what === 'less' ? '' : fractionOf(line, engagement)
+  const unit = Object.hasOwn(singleUnits, line.what) ? singleUnits[line.what as keyof typeof singleUnits] : 'item'
+  return { what: fraction ? `${words} (${fraction})` : words, quantity: 1, unit, rate: dollarsOrNull(cents) } as const
+}
 
-const toBill = { state: 'to_bill', number: null, day: null, due: null, paid_on: null, late: 0 } as const
+/** A line before it is on an invoice. */
+export type LineNow = Omit<InvoiceLine, 'amount' | 'rate'> & { amount: Dollars | null; rate: Dollars | null }
 
-/** One item for the lines to bill today, then the bills. */
-export const itemsOf = (quote: BilledQuote, { lines, bills }: Balances, today: Day): BillItem[] => {
-  const open = lines.filter(({ due_on }) => due_on <= today)
-  const billed = bills.map(({ open: _, open_gst: __, ...bill }) => {
-    const state = bill.paid_on !== null ? 'paid' : today > bill.due ? 'overdue' : 'billed'
-    return itemOf(quote, { state, ...bill })
-  })
-  return open.length > 0 ? [itemOf(quote, { ...toBill, ...sumsOf(open), lines: open }), ...billed] : billed
+/** A line as an invoice would have it with this GST status. `amount` is null where it is to be agreed. */
+export const invoiceLineOf = (line: BillableLine, engagement: Engagement, status: GstStatus): LineNow => {
+  const { day, cents, what, quantity } = line
+  const taxed = status !== 'none' && !line.exempt
+  const isTime = what === 'casual' || what === 'fee'
+  return {
+    id: lineIdOf(line),
+    ...countOf(line, engagement),
+    day,
+    amount: dollarsOrNull(cents),
+    taxed,
+    gst: dollarsOf(taxed ? gstCentsOf(cents ?? 0, status) : 0),
+    ...(isTime && { hours: quantity }),
+  }
+}
+
+/** The first day after today on which more can be invoiced, as far as is known today. */
+export const nextBillingDay = (engagement: Engagement, lines: readonly BillableLine[], today: Day) => {
+  const { rates, region, started, ended } = engagement
+  const days = lines.flatMap(({ due_on, cents }) => (due_on > today && cents !== null ? due_on : []))
+  if (rates.plan === 'retainer' && started !== null) {
+    const first = latest(firstOf(addMonths(monthOf(today), 1)), started)
+    if (ended === null || ended >= first) days.push(firstWorkingDay(first, region))
+  }
+  return days.sort()[0] ?? null
 }

@@ -25,7 +25,7 @@ export type BookingEvent = Pick<ShownQuote, 'client_company' | 'reference'> & {
 const changing: readonly EntryKind[] = ['cancelled', 'not_supplied', 'ended', 'corrected']
 
 export const bookingEvent = (
-  { shown, entries, engagement: { rates, region } }: AcceptedQuote,
+  { shown, entries, engagement }: AcceptedQuote,
   booking: EntryId | null,
 ): BookingEvent | null => {
   const from = entries.findIndex(({ id, kind }) => id === booking && kind === 'booked')
@@ -34,7 +34,7 @@ export const bookingEvent = (
   let event = { at: made, sequence: 0, isCancelled: false }
   entries.forEach(({ kind, at }, n) => {
     if (n <= from || !changing.includes(kind)) return
-    const ended = replayEntries(rates, entries.slice(0, n + 1), region).visits.get(id)?.ended
+    const ended = replayEntries({ ...engagement, entries: entries.slice(0, n + 1) }).visits.get(id)?.ended
     const isCancelled = ended === undefined || (ended !== null && changing.includes(ended.kind))
     if (isCancelled !== event.isCancelled) event = { at, sequence: event.sequence + 1, isCancelled }
   })

@@ -21,8 +21,8 @@ import {
   visitsOf,
 } from './rules.ts'
 
-const phaseFacts = (engagement: Engagement, entry: Entry) =>
-  entry.kind === 'started' ? startFacts(engagement, entry) : endFacts(engagement, entry)
+const phaseFacts = ({ quote: { invoices }, engagement }: Omit<EntryEmailsInput, 'entry'>, entry: Entry) =>
+  entry.kind === 'started' ? startFacts(engagement, entry) : endFacts({ engagement, invoices }, entry)
 
 /** `engagement` is a state that still has the bookings that the entry began or ended. */
 type EntryEmailsInput = { quote: AcceptedQuote; entry: Entry; engagement: Engagement }
@@ -53,7 +53,7 @@ export const queueEntryEmails = (tx: Tx, { quote, entry, engagement }: EntryEmai
   const when = period || (isPhase ? [about] : visits).flatMap((one) => one.day && formatShortDay(one.day)).join(', ')
   const booked = visits.map((one) => formatBooking(one.day, one.hours)).join('; ')
   const facts: EmailFact[] = isPhase
-    ? phaseFacts(engagement, about).slice(0, corrected ? 1 : undefined)
+    ? phaseFacts({ quote, engagement }, about).slice(0, corrected ? 1 : undefined)
     : [
         ...(to && period ? [['Time', period] as const] : []),
         ...(booked ? [['Day', booked] as const] : []),

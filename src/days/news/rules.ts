@@ -18,7 +18,7 @@ import { dayClauses } from '#src/days/clauses.ts'
 import { casualCents, casualHours, costOf } from '#src/days/drawing/cost-rules.ts'
 import { earliestEnd } from '#src/days/drawing/end-rules.ts'
 import { monthCents, openLines } from '#src/days/invoicing/line-rules.ts'
-import { computeBalances, sumsOf } from '#src/days/invoicing/rules.ts'
+import { sumsOf } from '#src/days/invoicing/rules.ts'
 import {
   type BillableLine,
   cancellationNow,
@@ -32,6 +32,7 @@ import {
   logWords,
   receiptOf,
 } from '#src/days/rules.ts'
+import { balanceOf, type Invoice } from '#src/invoices/rules.ts'
 import { clauses } from '#src/terms/clauses.ts'
 
 export type EmailFact = readonly [term: string, value: string]
@@ -93,12 +94,13 @@ export const startFacts = (engagement: Engagement, { day, at }: Entry): EmailFac
   ]
 }
 
+type EndInput = { engagement: Engagement; invoices: readonly Invoice[] }
+
 /** What the end leaves: the bookings after it, what is still to be paid, and what is refunded. */
-export const endFacts = (engagement: Engagement, { id, day, received }: Entry): EmailFact[] => {
+export const endFacts = ({ engagement, invoices }: EndInput, { id, day, received }: Entry): EmailFact[] => {
   if (day === null) return []
   const lines = openLines(engagement, addDays(day, 1))
   const [due, refunded] = [lines.filter(({ cents }) => (cents ?? 0) > 0), lines.filter(({ cents }) => (cents ?? 0) < 0)]
-  const bills = computeBalances(engagement, nzMoment(day, 12)).bills.filter(({ paid_on }) => paid_on === null)
   const over = visitsOf(engagement, id).map((visit) => formatShortDay(visit.day))
   const refund = refunded.map(({ cents, taxed }) => ({ cents: cents && -cents, taxed }))
   return [
@@ -106,7 +108,10 @@ export const endFacts = (engagement: Engagement, { id, day, received }: Entry): 
     ...receivedFacts(received),
     ...(over.length > 0 ? [['Booked after it', `${over.join(', ')}: over, at no cost`] as const] : []),
     ...(due.length > 0 ? [['Still to be invoiced', sumWords(due)] as const] : []),
-    ...bills.map(({ number, open }) => [`Invoice ${number}`, `${formatShortMoney(dollarsOf(open))} to pay`] as const),
+    ...invoices.flatMap((invoice) => {
+      const { open } = balanceOf(invoice, day)
+      return open > 0 ? [[`Invoice ${invoice.number}`, `${formatShortMoney(dollarsOf(open))} to pay`] as const] : []
+    }),
     ...(refund.length > 0 ? [['We refund', `${sumWords(refund)}, unless more is used by then`] as const] : []),
   ]
 }

@@ -3,8 +3,8 @@ import { formatDay, formatInstant, formatMonth, type Instant, msOf, nzDay } from
 import { lastOf } from '#src/calendar/month-rules.ts'
 import type { BlockBalance } from '#src/days/balances/rules.ts'
 import { countingClauses } from '#src/days/clauses.ts'
-import type { BillItem, BillLine } from '#src/days/invoicing/rules.ts'
-import { capital, formatHours, formatQuantity } from '#src/days/rules.ts'
+import { capital, formatHours } from '#src/days/rules.ts'
+import { formatCount, type GstStatus } from '#src/invoices/rules.ts'
 import { KeyFacts, Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
@@ -14,7 +14,7 @@ import { spellMissingGlyphs } from '#src/pdf/rules.ts'
 import { body, gap, heading, headingWidth, rule, type Style, small, strong, width } from '#src/pdf/styles.ts'
 import { bothTimes, quoteSheets } from '#src/quotes/document/document.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import type { MonthStatement } from './rules.ts'
+import type { MonthStatement, StatementItem } from './rules.ts'
 
 /** `record` is the audit event of the last entry that the statement is computed from. */
 export type StatementPdf = {
@@ -82,36 +82,25 @@ const right: Style = { textAlign: 'right' }
 
 const sumWidth = 110
 
-const amountOf = ({ amount, taxed }: BillLine, isRegistered: boolean) =>
-  amount === null ? 'to be agreed' : `${formatMoney(amount)}${isRegistered && !taxed ? ', no GST' : ''}`
-
-const payment = ({ state, due, paid_on, late }: BillItem, until: string) => {
-  const charge = late > 0 ? `A late charge of ${formatMoney(late)} is shown here and not added.` : ''
-  if (paid_on) return `Paid on ${formatDay(paid_on)}. ${charge}`.trim()
-  if (!due) return null
-  return state === 'overdue'
-    ? `Due on ${formatDay(due)}, not paid by ${until}. ${charge}`.trim()
-    : `Due on ${formatDay(due)}.`
-}
+const amountOf = ({ amount, taxed }: StatementItem['lines'][number], status: GstStatus) =>
+  amount === null ? 'to be agreed' : `${formatMoney(amount)}${status === 'added' && !taxed ? ', no GST' : ''}`
 
 /** The most lines of a bill that is kept on one page. */
 const shortBill = 12
 
-type BillProps = { item: BillItem; closed: string; isRegistered: boolean }
-
-const Bill = ({ item, closed, isRegistered }: BillProps) => {
-  const { number, day, lines, net, gst, total } = item
-  const paid = payment(item, closed)
+const Bill = ({ item, closed }: { item: StatementItem; closed: string }) => {
+  const { kind, number, day, lines, net, gst, total, gst_status, paid } = item
+  const title = kind === 'credit' ? 'Credit note' : 'Invoice'
   const sums = [...(gst > 0 ? [['Net', net] as const, ['GST 15%', gst] as const] : []), ['Total', total] as const]
   return (
     <TitledPart
-      title={number && day ? `Invoice ${number} of ${formatDay(day)}` : `To be invoiced on ${closed}`}
+      title={number && day ? `${title} ${number} of ${formatDay(day)}` : `To be invoiced on ${closed}`}
       unbroken={lines.length <= shortBill}
     >
       <Rows
         terms={width - sumWidth}
         rows={[
-          ...lines.map((line): Fact => [`${line.what}, ${formatQuantity(line)}`, amountOf(line, isRegistered), right]),
+          ...lines.map((line): Fact => [`${line.what}, ${formatCount(line)}`, amountOf(line, gst_status), right]),
           ...sums.map(
             ([label, sum]): Fact => [label, formatMoney(sum), { ...right, ...(label === 'Total' && strong) }],
           ),
@@ -131,7 +120,6 @@ export const statementDocument = (unchecked: StatementPdf): Sheets => {
   const label = formatMonth(month)
   const left = balanceFacts(statement)
   const made = formatDay(nzDay(msOf(madeAt)))
-  const isRegistered = shown.identity.gst === 'registered'
   return quoteSheets({
     shown,
     title: `Statement of ${label} for ${shown.client_company}, ${shown.reference}`,
@@ -161,12 +149,7 @@ export const statementDocument = (unchecked: StatementPdf): Sheets => {
           <Rows rows={entries.map(({ day, sentence }) => [formatDay(day), sentence])} />
         </TitledPart>
         {items.map((item) => (
-          <Bill
-            key={item.number ?? ''}
-            item={item}
-            closed={formatDay(nzDay(msOf(closing)))}
-            isRegistered={isRegistered}
-          />
+          <Bill key={item.number ?? ''} item={item} closed={formatDay(nzDay(msOf(closing)))} />
         ))}
         <TitledPart title="How it is counted" unbroken>
           {countingClauses(balance.plan, shown).map((sentence) => (

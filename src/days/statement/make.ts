@@ -8,17 +8,18 @@ import type { Context } from '#src/context.ts'
 import { type AcceptedQuote, getAccepted, iterateEngagedQuotes, remember } from '#src/days/drawing/get-accepted.ts'
 import * as store from '#src/days/store.ts'
 import type { Tx } from '#src/db/transact.ts'
+import { gstStatusOf } from '#src/invoices/rules.ts'
 import { createMaking, type Due } from '#src/pdf-files/make.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
-import { reference } from '#src/quotes/rules.ts'
 import { type StatementKey, statements } from './documents.ts'
 import { closingTimeOf, statementOf } from './rules.ts'
 
 const madeAfterwards = 3
 
-const statementIn = ({ id, shown, entries, engagement: { rates, region } }: AcceptedQuote, month: Month) => {
-  const billed = { quote: { id, reference: reference(id) }, company: shown.client_company }
-  return statementOf({ ...billed, rates, entries, month, region })
+const statementIn = ({ shown, entries, invoices, engagement }: AcceptedQuote, month: Month) => {
+  const { gst_registered } = engagement.rates
+  const status = gst_registered ? 'added' : gstStatusOf(false, shown.identity.gst !== 'registered')
+  return statementOf({ engagement, entries, invoices, month, status })
 }
 
 const closedMonths = (ctx: Context): Month[] => {

@@ -1,18 +1,32 @@
+import { dollarsOf, formatMoney } from '#src/base/money.ts'
+import { pick } from '#src/base/objects.ts'
 import { erasedText } from '#src/base/retention.ts'
-import { type Day, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
+import { type Day, formatDay, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import { addMonths, earliest, firstOf, type Month, monthOf } from '#src/calendar/month-rules.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import { firstWorkingDay } from '#src/calendar/working-days.ts'
 import {
   type BlockBalance,
   blockBalances,
+  type Engagement,
   lapsingHoursIn,
   type MonthBalance,
   monthBalances,
 } from '#src/days/balances/rules.ts'
+import { billsOf } from '#src/days/drawing/bill-rules.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
-import { type BilledQuote, type BillItem, computeBalances, itemsOf } from '#src/days/invoicing/rules.ts'
-import { type DayRates, type Entry, liveEntries, logWords, withNamed } from '#src/days/rules.ts'
+import { openLines } from '#src/days/invoicing/line-rules.ts'
+import { invoiceLineOf, type LineNow } from '#src/days/invoicing/rules.ts'
+import { type Entry, liveEntries, logWords, withNamed } from '#src/days/rules.ts'
+import {
+  balanceOf,
+  type GstStatus,
+  type Invoice,
+  type InvoiceDocument,
+  type InvoiceKind,
+  type InvoiceLine,
+  sumsOf,
+} from '#src/invoices/rules.ts'
 
 const closingHour = 12
 
@@ -42,13 +56,11 @@ export const placeEntries = (entries: readonly Entry[], region: Region) => {
   })
 }
 
-/** Bills have their own part of the statement; a correction shows only as what it takes back. */
-const unlistedKinds: readonly Entry['kind'][] = ['corrected', 'billed', 'settled']
-
 /** The sentence for the client; null for an entry without one. @param named the entry that `entry` names */
 const entrySentence = (entry: Entry, named: Entry | undefined): string | null => {
   const { kind, words } = entry
-  if (unlistedKinds.includes(kind)) return null
+  // A correction shows only as what it takes back.
+  if (kind === 'corrected') return null
   return logWords({ ...withNamed(entry, named), words: words === erasedText ? null : words })
 }
 
@@ -83,30 +95,40 @@ type StatementMonth = Omit<MonthBalance, 'month' | 'left'> & { goesOver: number;
 /** `month` is null before the retainer starts, and after its end. */
 type Balance = { plan: 'prepaid'; blocks: BlockBalance[] } | { plan: 'retainer'; month: StatementMonth | null }
 
-type StatementInput = BilledQuote & {
-  rates: DayRates
+type StatementInput = {
+  engagement: Engagement
   entries: readonly Entry[]
+  invoices: readonly Invoice[]
   month: Month
-  region: Region
+  status: GstStatus
+}
+
+/** What is on one invoice, or with `number` null what is to be invoiced. `paid` is in words. */
+export type StatementItem = Pick<InvoiceDocument, 'net' | 'gst' | 'total' | 'gst_status'> & {
+  kind: InvoiceKind
+  number: string | null
+  day: Day | null
+  lines: (InvoiceLine | LineNow)[]
+  paid: string | null
 }
 
 /** The balance at the end of the month, from the entries of this statement and the earlier ones. */
-const balanceOf = ({ rates, month, region }: StatementInput, placed: readonly PlacedEntry[]): Balance => {
-  const { plan } = rates
+const daysBalanceOf = ({ engagement, month }: StatementInput, placed: readonly PlacedEntry[]): Balance => {
+  const { plan } = engagement.rates
   const listed = placed.filter((one) => one.month <= month).map(({ entry }) => entry)
-  const engagement = replayEntries(rates, listed, region)
+  const then = replayEntries({ ...engagement, entries: listed })
   const next = addMonths(month, 1)
   if (plan === 'prepaid') {
     const hasNotEnded = ({ valid_to }: BlockBalance) => valid_to === null || valid_to >= firstOf(month)
-    const blocks = blockBalances(engagement, firstOf(next))
+    const blocks = blockBalances(then, firstOf(next))
     return { plan, blocks: blocks.filter((block) => hasNotEnded(block) || block.booked > 0) }
   }
-  const months = monthBalances(engagement, firstOf(next))
+  const months = monthBalances(then, firstOf(next))
   const found = months.find((one) => one.month === month)
   if (!found) return { plan, month: null }
   const { hours, carried, used, booked } = found
   const goesOver = months.find((one) => one.month === next)?.carried ?? 0
-  return { plan, month: { hours, carried, used, booked, goesOver, lapsed: lapsingHoursIn(engagement, month) } }
+  return { plan, month: { hours, carried, used, booked, goesOver, lapsed: lapsingHoursIn(then, month) } }
 }
 
 const hasRun = (balance: Balance, month: Month) =>
@@ -114,23 +136,80 @@ const hasRun = (balance: Balance, month: Month) =>
     ? balance.month !== null
     : balance.blocks.some(({ lapsed, valid_to }) => lapsed > 0 && valid_to !== null && monthOf(valid_to) === month)
 
+/** The invoices as they were at a moment. */
+const invoicesAt = (invoices: readonly Invoice[], moment: Instant): Invoice[] =>
+  invoices
+    .filter(({ created_at }) => created_at < moment)
+    .map((invoice) => ({
+      ...invoice,
+      entries: invoice.entries.filter(({ at }) => at < moment),
+      credits: invoicesAt(invoice.credits, moment),
+    }))
+
+const paidWords = (invoice: Invoice, today: Day): string | null => {
+  if (invoice.kind === 'credit') return invoice.corrects && `It corrects invoice ${invoice.corrects.number}.`
+  const { open, late, state, paid } = balanceOf(invoice, today)
+  const charge = late > 0 ? ` A late charge of ${formatMoney(dollarsOf(late))} is shown here and not added.` : ''
+  const last = invoice.entries.findLast(({ kind }) => kind === 'payment')?.day
+  if (state === 'credited') return 'Credited.'
+  if (open === 0) return last ? `Paid on ${formatDay(last)}.` : 'Paid.'
+  const part = paid > 0 ? `${formatMoney(dollarsOf(paid))} paid, ${formatMoney(dollarsOf(open))} open. ` : ''
+  return `${part}Due on ${formatDay(invoice.due)}${state === 'overdue' ? `, not paid by ${formatDay(today)}` : ''}.${charge}`
+}
+
+const itemsAt = (
+  { invoices, month, status }: StatementInput,
+  engagement: Engagement,
+  closing: Instant,
+): StatementItem[] => {
+  const today = nzDay(msOf(closing))
+  const first = firstOf(month)
+  const isListed = (invoice: Invoice) =>
+    invoice.day >= first ||
+    balanceOf(invoice, today).open > 0 ||
+    invoice.entries.some(({ kind, day }) => kind === 'payment' && day !== null && day >= first)
+  const issued = invoicesAt(invoices, closing).filter(isListed)
+  const due = openLines(engagement, today)
+    .filter(({ due_on }) => due_on <= today)
+    .map((line) => invoiceLineOf(line, engagement, status))
+  const sums = sumsOf(
+    due.flatMap(({ amount, gst }) => (amount === null ? [] : [{ amount, gst }])),
+    status,
+  )
+  const open: StatementItem = {
+    kind: 'invoice',
+    number: null,
+    day: null,
+    lines: due,
+    gst_status: status,
+    paid: null,
+    ...sums,
+  }
+  return [
+    ...(due.length > 0 ? [open] : []),
+    ...issued.map((invoice) => ({
+      ...pick(invoice, 'kind', 'number', 'day', 'lines', 'gst_status', 'net', 'gst', 'total'),
+      paid: paidWords(invoice, today),
+    })),
+  ]
+}
+
 /** The statement of a month that has closed; null if there is nothing to list. */
 export const statementOf = (input: StatementInput) => {
-  const { quote, company, rates, entries, month, region } = input
+  const { entries, invoices, month, engagement } = input
+  const { region } = engagement
   const closing = closingTimeOf(month, region)
   const placed = placeEntries(entries, region).filter(({ entry }) => entry.at < closing)
-  const balance = balanceOf(input, placed)
-  if (!hasRun(balance, month) && !placed.some((one) => one.month === month)) return null
+  const balance = daysBalanceOf(input, placed)
+  const isInvoiced = invoices.some(({ day, created_at }) => monthOf(day) === month && created_at < closing)
+  if (!hasRun(balance, month) && !isInvoiced && !placed.some((one) => one.month === month)) return null
   const known = placed.map(({ entry }) => entry)
-  const balances = computeBalances(replayEntries(rates, known, region), closing)
-  const isListed = ({ day, paid_on }: Pick<BillItem, 'day' | 'paid_on'>) =>
-    paid_on === null || paid_on >= firstOf(month) || (day !== null && day >= firstOf(month))
-  const items = itemsOf({ quote, company }, balances, nzDay(msOf(closing))).filter(isListed)
+  const then = replayEntries({ ...engagement, entries: known, bills: billsOf(invoicesAt(invoices, closing)) })
   return {
     month,
     closing,
     balance,
-    items,
+    items: itemsAt(input, then, closing),
     entries: entriesOf(placed, month),
     last: known.at(-1)?.id ?? null,
   }

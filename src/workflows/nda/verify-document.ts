@@ -1,5 +1,6 @@
 import type { Context } from '#src/context.ts'
 import { findIssuedStatement } from '#src/days/statement/documents.ts'
+import { findIssuedInvoice } from '#src/invoices/documents.ts'
 import { findSignedNda } from '#src/nda/document/verify.ts'
 import { initials } from '#src/nda/rules.ts'
 import type { VerifyAnswer, VerifyQuestion } from '#src/nda/schema.ts'
@@ -7,7 +8,9 @@ import { findIssuedDocument } from '#src/quotes/document/documents.ts'
 
 export const verifyDocument = (ctx: Context, question: VerifyQuestion): VerifyAnswer => {
   const byHash = () =>
-    'sha256' in question ? (findIssuedDocument(ctx, question) ?? findIssuedStatement(ctx, question)) : null
+    'sha256' in question
+      ? (findIssuedDocument(ctx, question) ?? findIssuedStatement(ctx, question) ?? findIssuedInvoice(ctx, question))
+      : null
   const document = findSignedNda(ctx, question) ?? byHash()
   if (!document) return { issued: false }
   const [provider, client] = document.parties

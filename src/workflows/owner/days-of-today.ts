@@ -1,13 +1,14 @@
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { remember } from '#src/days/drawing/get-accepted.ts'
-import { findQuotesWithBalances } from '#src/days/invoicing/list-bills.ts'
+import { findQuotesWithBalances } from '#src/days/invoicing/find-balances.ts'
 import { findEndingEmailDay } from '#src/days/news/owner-email.ts'
 import { findSummariesToSend } from '#src/days/news/summaries.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { daysItems, endingHours, summaryItem } from '#src/today/days-rules.ts'
 import type { TodayItem } from '#src/today/rules.ts'
+import { findBuyer } from '#src/workflows/invoices/find-items.ts'
 
 /** The item for a client whose address is suppressed: it links to the quote instead of offering an email. */
 const withoutEmail = (item: TodayItem): TodayItem => ({
@@ -27,7 +28,8 @@ export const findDaysItems = (ctx: Context): TodayItem[] => {
       const ending = remember(quote, 'ending', () => endingHours(quote.engagement, today)).filter(
         ({ source, from }) => (findEndingEmailDay(ctx, { id: quote.id, source }) ?? '') < from,
       )
-      return daysItems({ ...quote, company: quote.shown.client_company, ending }, today)
+      const { order_follows } = findBuyer(ctx, quote)
+      return daysItems({ ...quote, company: quote.shown.client_company, ending, order_follows }, today)
     })
     .concat(findSummariesToSend(ctx, { quotes }).map(summaryItem))
     .map((item) => (item.act.email && isSuppressed(item) ? withoutEmail(item) : item))

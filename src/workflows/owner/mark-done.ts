@@ -18,7 +18,7 @@ const isQuoteKind = (kind: string): kind is keyof typeof statusOfKind => Object.
 
 const actKinds = ['question', 'change', 'follow_up', 'ending']
 
-const daysKinds = ['ordered', 'unpaid', 'block_ends', 'to_bill']
+const daysKinds = ['ordered', 'unpaid', 'block_ends', 'to_invoice', 'to_refund', 'order_follows']
 
 const isListed = (tx: Tx, kind: string, id: string) =>
   findToday(tx).items.some((item) => item.kind === kind && item.id === id)

@@ -2,16 +2,12 @@ import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { addDays, type Day, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import { addMonths, firstOf, monthOf } from '#src/calendar/month-rules.ts'
 import { addWorkingDays, firstWorkingDay } from '#src/calendar/working-days.ts'
-import { getAccepted } from '#src/days/drawing/get-accepted.ts'
-import { billLines, payBill } from '#src/days/entries/add-bill-entry.ts'
 import { cancelBooking, extendBlock, orderDays } from '#src/days/entries/add-client-entry.ts'
 import { addOwnerEntry } from '#src/days/entries/add-owner-entry.ts'
 import { getDaysAtLink } from '#src/days/entries/get-days.ts'
-import { itemsOfQuote } from '#src/days/invoicing/list-bills.ts'
 import { skipSummary } from '#src/days/news/summaries.ts'
 import type { OwnerEntry } from '#src/days/schema.ts'
 import type { Tx } from '#src/db/transact.ts'
-import { reference } from '#src/quotes/rules.ts'
 import { markDone } from '#src/workflows/owner/mark-done.ts'
 import type { DaysSample } from './text.ts'
 
@@ -19,7 +15,7 @@ type FillDaysInput = { sample: DaysSample; quoteId: QuoteId; token: string }
 
 /** Makes the entries in the order of their days, each at ten o'clock, by the verbs of owner and client. */
 export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput) => {
-  const { started, ended, blocks = [], visits = [], unbilled = 0, unpaid = 6 } = sample
+  const { started, ended, blocks = [], visits = [], unpaid = 6 } = sample
   const region = ctx.business().place.region.code
   const today = nzDay(ctx.clock())
   const dayOf = (on: number) =>
@@ -28,24 +24,18 @@ export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput)
   const addAct = (day: Day, act: (tx: Tx) => void) => acts.push({ day, act })
   const enter = (tx: Tx, entry: OwnerEntry) => addOwnerEntry(tx, { id, entry }).entries.at(-1)?.id ?? ('' as EntryId)
 
-  const addBillAct = (day: Day) => {
-    const number = `${reference(id)}-${day}`
-    const isOpen = (tx: Tx) => itemsOfQuote(tx, getAccepted(tx, { id })).some(({ state }) => state === 'to_bill')
-    if (day > addDays(today, -unbilled)) return
-    addAct(day, (tx) => {
-      if (!isOpen(tx)) return
-      billLines(tx, { quote_id: id, number, day, sure: undefined })
-      if (day < addDays(today, -unpaid))
-        addAct(addDays(day, 6), (then) => payBill(then, { number, day: addDays(day, 6) }))
-    })
-  }
-
   const firstDay = dayOf(started ?? blocks[0]?.on ?? -1)
   addAct(firstDay, (tx) => markDone(tx, { kind: 'won', id, day: firstDay, sure: true }))
   for (const { on, days, extended } of blocks) {
     const day = dayOf(on)
     addAct(day, (tx) => orderDays(tx, { token, days, key: day }))
-    addBillAct(day)
+    const paid = addDays(day, 6)
+    if (day < addDays(today, -unpaid)) {
+      addAct(paid, (tx) => {
+        const of = getDaysAtLink(tx, { token }).blocks.find((block) => block.paid === null)?.id
+        if (of) enter(tx, { kind: 'paid', of, day: paid, sure: undefined })
+      })
+    }
     if (extended === undefined) continue
     addAct(dayOf(extended), (tx) => {
       const block = getDaysAtLink(tx, { token }).blocks.at(-1)?.id
@@ -78,7 +68,6 @@ export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput)
   for (let month = monthOf(firstDay); month <= monthOf(today); month = addMonths(month, 1)) {
     const day = firstWorkingDay(firstOf(month), region)
     if (day > today || day < firstDay) continue
-    addBillAct(day)
     // Otherwise summaries of the samples would wait on Today.
     if (started !== undefined) addAct(day, (tx) => skipSummary(tx, { id }))
   }

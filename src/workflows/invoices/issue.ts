@@ -1,0 +1,128 @@
+import { dollarsOf } from '#src/base/money.ts'
+import { Problem } from '#src/base/problem.ts'
+import { nzDay } from '#src/base/time.ts'
+import { requireLikelyDays } from '#src/base/typed-day.ts'
+import { requireDetails, requireInvoiceDetails } from '#src/business/complete.ts'
+import type { Context } from '#src/context.ts'
+import { type AcceptedQuote, getAccepted } from '#src/days/drawing/get-accepted.ts'
+import { blockPaidOn } from '#src/days/invoicing/line-rules.ts'
+import { type Tx, transact } from '#src/db/transact.ts'
+import { addEntry } from '#src/invoices/enter.ts'
+import { findIssued } from '#src/invoices/find.ts'
+import { getItem } from '#src/invoices/get-item.ts'
+import { issueDocument } from '#src/invoices/issue.ts'
+import { makeInvoice } from '#src/invoices/make.ts'
+import { dueOf, type Invoice, type InvoiceLine, sumsOf } from '#src/invoices/rules.ts'
+import type { InvoiceItem, NewInvoice } from '#src/invoices/schema.ts'
+import { queueInvoice } from '#src/invoices/send.ts'
+import { reference } from '#src/quotes/rules.ts'
+import { sampleFilter } from '#src/samples/mark.ts'
+import {
+  findBuyer,
+  findGstStatus,
+  findItemToInvoice,
+  isInvoiceable,
+  linesNow,
+  sellerOf,
+  sentencesOf,
+} from './find-items.ts'
+import { recipientOf } from './recipient.ts'
+
+const linesFault = (sentence: string) => new Problem('invalid', { error: sentence, fields: { lines: sentence } })
+
+/** The lines that the request names, as they are now. @throws invalid, lines_changed, nothing_to_invoice */
+const chosenLines = (tx: Tx, quote: AcceptedQuote, { lines, day }: Pick<NewInvoice, 'lines' | 'day'>) => {
+  const today = nzDay(tx.clock())
+  const item = findItemToInvoice(tx, quote)
+  const open = linesNow(quote, { day: today, status: findGstStatus(tx, quote, day) })
+  const asShown = new Map(item?.lines.map((line) => [line.id, line.shown]))
+  const billed = new Set(quote.engagement.bills.flatMap((bill) => bill.lines.map(({ what, of }) => `${what}:${of}`)))
+  const changed = () => new Problem('lines_changed', { standing: { item } })
+  if (new Set(lines.map(({ id }) => id)).size < lines.length) throw linesFault('Name each line once.')
+  if (lines.some(({ id }) => billed.has(id))) throw changed()
+  if (item === null || item.lines.length === 0) throw new Problem('nothing_to_invoice')
+  return lines.map(({ id, shown }) => {
+    const found = open.find(({ line }) => line.id === id)
+    if (!found || !isInvoiceable(found.billable))
+      throw linesFault('Choose lines of this quote that have a sum to invoice.')
+    if (found.billable.due_on > today) throw linesFault('Choose lines that are due by now.')
+    if (asShown.get(id) !== shown) throw changed()
+    return found
+  })
+}
+
+const payBlocks = (
+  tx: Tx,
+  quote: AcceptedQuote,
+  { invoice, chosen }: { invoice: Invoice; chosen: ReturnType<typeof chosenLines> },
+) => {
+  for (const { billable, line } of chosen) {
+    const day = billable.what === 'block' ? blockPaidOn(quote.engagement, billable) : null
+    if (day === null || line.amount === null) continue
+    const { total } = sumsOf([{ amount: line.amount, gst: line.gst }], invoice.gst_status)
+    const entry = { kind: 'payment', day, amount: Math.round(total * 100), key: `paid ${billable.of}` } as const
+    addEntry(tx, { invoice, entry })
+  }
+}
+
+const issue = (tx: Tx, { key, send, sure, number, shown, ...asked }: NewInvoice): Invoice => {
+  const known = findIssued(tx, { key })
+  if (known) return known
+  const { quote_id: quoteId, day } = asked
+  requireLikelyDays(tx.clock(), { day }, sure)
+  const sentence = 'Choose today or an earlier day.'
+  if (day > nzDay(tx.clock())) throw new Problem('invalid', { error: sentence, fields: { day: sentence } })
+  const quote = getAccepted(tx, { id: quoteId })
+  if (sampleFilter(tx)(quoteId)) throw new Problem('sample')
+  const chosen = chosenLines(tx, quote, asked)
+  const item = findItemToInvoice(tx, quote)
+  if (item?.shown !== shown) throw new Problem('buyer_changed', { standing: { item } })
+  requireDetails(tx)
+  const status = findGstStatus(tx, quote, day)
+  requireInvoiceDetails(tx, { isRegistered: status !== 'none' })
+  const lines = chosen.map(
+    ({ line: { shown: _, credits: __, amount, rate, ...line }, billable }): InvoiceLine => ({
+      ...line,
+      amount: amount ?? dollarsOf(0),
+      rate: rate ?? dollarsOf(0),
+      ...((billable.what === 'casual' || billable.what === 'fee') && { hours: billable.quantity }),
+    }),
+  )
+  const invoice = issueDocument(tx, {
+    quoteId,
+    number,
+    key,
+    said: {
+      kind: 'invoice',
+      quote: { id: quoteId, reference: reference(quoteId) },
+      company: quote.shown.client_company,
+      day,
+      due: dueOf(day, quote.engagement.region),
+      seller: sellerOf(tx, status),
+      buyer: findBuyer(tx, quote).buyer,
+      lines,
+      gst_status: status,
+      ...sumsOf(lines, status),
+      sentences: sentencesOf(
+        tx,
+        chosen.map(({ billable }) => billable),
+      ),
+      ...{ corrects: null, why: null, frees: false },
+    },
+  })
+  payBlocks(tx, quote, { invoice, chosen })
+  if (send) queueInvoice(tx, { invoice, ...recipientOf(tx, invoice) })
+  return invoice
+}
+
+/**
+ * Issues an invoice of the named lines, and of nothing else that became due meanwhile. The same key again gives the
+ * first answer. The PDF is made afterwards.
+ * @throws invalid, unlikely_date, quote_not_accepted, sample, nothing_to_invoice, lines_changed, buyer_changed,
+ *   business_incomplete, number_taken, address_suppressed
+ */
+export const issueInvoice = (ctx: Context, input: NewInvoice): InvoiceItem => {
+  const { id, number } = transact(ctx, (tx) => issue(tx, input))
+  void makeInvoice(ctx, { id })
+  return getItem(ctx, { number })
+}
