@@ -32,8 +32,9 @@ const entryOf = <Row extends StoredEntry>({ refund, travel_free, ...row }: Row) 
 export const findEntries = (reads: Reads, quoteId: QuoteId): EntryRow[] =>
   selectAll<StoredEntry>(
     reads,
-    `select ${columns} from day_entries where quote_id = +?1 and not ${isBill} and (kind <> 'corrected'
-       or of_entry not in (select id from day_entries where quote_id = +?1 and ${isBill})) order by audit_seq`,
+    `select ${columns} from day_entries where quote_id = +? and not ${isBill} and (kind <> 'corrected'
+       or of_entry not in (select id from day_entries where quote_id = +? and ${isBill})) order by audit_seq`,
+    quoteId,
     quoteId,
   ).map(entryOf)
 

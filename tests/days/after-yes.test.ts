@@ -17,7 +17,7 @@ const received = (wall: string) => `${wall.replace(' ', 'T')}:00+13:00`
 
 test('a day that is moved is charged once: free hours of the month pass to what was casual', async () => {
   const terms = { retainer_rate: 2400, retainer_days_per_month: 1, extra_half_day_rate: 680 }
-  const { enter, go, idOf, overview, bills } = await engaged('retainer', terms)
+  const { enter, go, idOf, overview, invoices } = await engaged('retainer', terms)
   await enter({ kind: 'started', day: '2027-01-01' })
   go('2027-01-11 10:00:00')
   const first = idOf(await enter({ kind: 'booked', day: '2027-01-20', hours: 8 }))
@@ -28,7 +28,7 @@ test('a day that is moved is charged once: free hours of the month pass to what 
   go('2027-01-22 18:00:00')
   await enter({ kind: 'worked', of: second, km: 0 })
   go('2027-02-02 10:00:00')
-  const lines = (await bills('to_bill')).flatMap((bill) => bill.lines)
+  const lines = (await invoices('to_invoice')).flatMap((bill) => bill.lines)
   expect(lines).toMatchObject([{ amount: 2400 }, { amount: 2400 }])
 })
 
@@ -136,7 +136,7 @@ test.each([
   ['client', 'notice', undefined, null],
   ['owner', 'breach', undefined, null],
 ] as const)('at an end by the %s, why: %s, refund: %s, the unused days come to %s', async (who, why, refund, sum) => {
-  const { server, enter, go, order, bills, see } = await engaged()
+  const { server, enter, go, order, invoices, see } = await engaged()
   const [block] = (await read(order(5))).blocks
   await enter({ kind: 'paid', of: block.id, day: '2026-11-02' })
   go('2026-11-03 10:00:00')
@@ -154,8 +154,16 @@ test.each([
     expect(/We refund: (.*), unless/.exec(text)?.[1] ?? null).toBe(sum)
   }
   go('2026-12-07 10:00:00')
-  const lines = (await bills('to_bill')).flatMap((bill) => bill.lines)
-  expect(lines.map(({ amount }) => amount)).toEqual(sum ? [-6250] : [])
+  const lines = (await invoices('to_invoice')).flatMap((bill) => bill.lines)
+  // Days that were paid without an invoice get one first: only then a credit note can take them back.
+  expect(lines.map(({ amount, credits }) => [amount, credits])).toEqual(
+    sum
+      ? [
+          [6250, null],
+          [-6250, null],
+        ]
+      : [],
+  )
   expect((await see()).blocks).toMatchObject([{ left: 0, lapsed: sum ? 0 : 40 }])
 })
 
@@ -174,7 +182,7 @@ test('after the end nothing is granted, and work after it is refused by name', a
 })
 
 test('a sum that is to be agreed waits on Today until it is entered, and falls with its hours', async () => {
-  const { enter, refuses, go, idOf, ask, bills, overview } = await engaged('prepaid', {
+  const { enter, refuses, go, idOf, ask, invoices, overview } = await engaged('prepaid', {
     extra_half_day_rate: null,
     mileage_rate_per_km: null,
   })
@@ -190,11 +198,11 @@ test('a sum that is to be agreed waits on Today until it is entered, and falls w
   await enter({ kind: 'agreed', of: work, amount: 0, words })
   expect([await kinds(), (await overview()).to_agree]).toEqual([[], []])
   go('2026-12-01 10:00:00')
-  expect((await bills('to_bill')).flatMap(({ lines }) => lines.map(({ amount }) => amount))).toEqual([900, 0])
+  expect((await invoices('to_invoice')).flatMap(({ lines }) => lines.map(({ amount }) => amount))).toEqual([900, 0])
 })
 
 test('an expense is a line at cost; one drive a day is charged without a question, and a free one has none', async () => {
-  const { enter, refuses, go, bills } = await engaged()
+  const { enter, refuses, go, invoices } = await engaged()
   go('2026-11-03 18:00:00')
   await enter({ kind: 'expense', day: '2026-11-03', amount: 86.5, words: 'Samples, approved by Jo' })
   expect(await refuses({ kind: 'expense', day: '2026-11-04', amount: 1, words: 'Later' })).toEqual([400, 'invalid'])
@@ -204,7 +212,7 @@ test('an expense is a line at cost; one drive a day is charged without a questio
   await enter({ ...again, travel_free: true })
   expect(await refuses({ ...again, travel_free: true })).toEqual([409, 'over_a_day'])
   go('2026-12-01 10:00:00')
-  const [bill] = await bills('to_bill')
+  const [bill] = await invoices('to_invoice')
   expect(bill?.lines.map(({ what, amount }) => `${what}: ${amount}`)).toContain('Expense, 3 November 2026: 86.5')
   expect(bill?.lines.filter(({ what }) => what.startsWith('Travel'))).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
-import type { BillItem, BillList } from '#src/days/invoicing/rules.ts'
+import { nzDay } from '#src/base/time.ts'
 import type { AdminDays, Days } from '#src/days/schema.ts'
+import type { InvoiceItem, InvoiceList, ListState } from '#src/invoices/schema.ts'
 import type { Plan } from '#src/quotes/rules.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
@@ -20,6 +21,8 @@ export const engaged = async (
     return server.ask(`/api/admin/${path}`, { headers, ...(json && { method: 'POST', body: JSON.stringify(json) }) })
   }
   let keys = 0
+  const invoices = async (state?: ListState): Promise<InvoiceItem[]> =>
+    (await read<InvoiceList>(ask(`invoices${state ? `?state=${state}` : ''}`))).items
   return {
     ...quote,
     /** Reads what the owner sees at any address, or posts a body to it. */
@@ -34,11 +37,20 @@ export const engaged = async (
     order: (days: number, key = `order-${keys++}`) => atLink('/days/order', { days, key }),
     extend: (block: string, key = `extend-${keys++}`) => atLink('/days/extend', { block, key }),
     cancel: (booking: string, share: number) => atLink('/days/cancel', { booking, share }),
-    bills: async (state?: BillItem['state']) =>
-      (await read<BillList>(ask(`bills${state ? `?state=${state}` : ''}`))).items,
-    bill: (number: string, day: string) => ask('bills', { quote_id: id, number, day }),
-    pay: (number: string, day: string) => ask(`bills/${number}/paid`, { day }),
-    file: async (program: string) => (await ask(`bills.csv?for=${program}`)).text(),
+    invoices,
+    /** Issues an invoice of all that is to be invoiced, without an email. */
+    issue: async (changes: object = {}) => {
+      const [item] = await invoices('to_invoice')
+      const lines = (item?.lines ?? []).flatMap(({ id: line, shown, amount }) =>
+        amount !== null && amount >= 0 ? [{ id: line, shown }] : [],
+      )
+      const today = nzDay(server.ctx.clock())
+      const body = { quote_id: id, lines, shown: item?.shown, day: today, send: false, key: `issue-${keys++}` }
+      return ask('invoices', { ...body, ...changes })
+    },
+    /** Posts to an invoice: a payment, a credit note, … */
+    press: (number: string, verb: string, json: object = {}) =>
+      ask(`invoices/${encodeURIComponent(number)}/${verb}`, { key: `press-${keys++}`, ...json }),
     idOf: (days: AdminDays) => days.entries.at(-1)?.id ?? '',
     entered: () => server.events(/^days_entered$/).length,
   }

@@ -120,7 +120,6 @@ test('what has not come, is over or was entered is refused, and stores nothing',
     [{ kind: 'corrected', of: gone, words: 'By mistake' }, [409, 'not_correctable']],
     [{ kind: 'corrected', of: block, words: 'By mistake' }, [409, 'not_correctable']],
     [{ kind: 'corrected', of: 'ent_nothing', words: 'By mistake' }, [404, 'not_found']],
-    [{ kind: 'billed', day: '2026-12-10', number: 'INV-1' }, [400, 'invalid']],
   ]
   for (const [json, refusal] of refusals)
     expect(await server.storesNothing(() => refuses(json), ['sessions']), JSON.stringify(json)).toEqual(refusal)

@@ -1,6 +1,7 @@
 import type { EntryId } from '#src/base/id.ts'
 import { type Day, type Instant, instant, msOf, nzMoment } from '#src/base/time.ts'
-import type { DayRates, Entry } from '#src/days/rules.ts'
+import type { Bill } from '#src/days/balances/rules.ts'
+import type { BillableLine, DayRates, Entry } from '#src/days/rules.ts'
 
 const gst = { gst_registered: true, fee_gst_changes: [], start: null }
 const casual = { extra_half_day_rate_cents: 34_000, mileage_rate_cents: 117, mileage_threshold_km: 50 }
@@ -28,7 +29,7 @@ export const at = (wall: string): Instant => {
 
 const blank = {
   ...{ day: null, to: null, replacement: null, notice_on: null, hours: null, km: null, words: null },
-  ...{ of: null, share: null, key: null, number: null, lines: null, received: null },
+  ...{ of: null, share: null, key: null, received: null },
   ...{ amount: null, what: null, who: null, why: null, refund: null, travel_free: null },
 }
 
@@ -43,3 +44,16 @@ export const entriesOf = (drafts: readonly Draft[]): Entry[] => {
     return { ...blank, id: `ent_${n}`, quote_id: 'quo_1', by: 'owner', at: last, ...draft, of: named } as Entry
   })
 }
+
+/** The lines of an invoice, without credit notes. */
+export const billOf = (number: string, lines: readonly BillableLine[], paid: Bill['paid'] = []): Bill => ({
+  number,
+  lines: lines.map((line) => ({
+    ...line,
+    cents: line.cents ?? 0,
+    hours: line.unit === 'h' ? line.quantity : 0,
+    credited: 0,
+    less: 0,
+  })),
+  paid,
+})

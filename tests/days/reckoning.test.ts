@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { findEngagedQuotes } from '#src/days/drawing/get-accepted.ts'
-import { listBills } from '#src/days/invoicing/list-bills.ts'
 import { makeMissingStatements } from '#src/days/statement/make.ts'
+import { listInvoices } from '#src/workflows/invoices/list.ts'
 import { findToday } from '#src/workflows/owner/find-today.ts'
 import { engaged } from './engagement.ts'
 
@@ -13,7 +13,7 @@ test('Today, the invoices and the jobs reckon an engagement once a day, and agai
   const reckonedTimes = async () => {
     parse.mockClear()
     findToday(ctx)
-    listBills(ctx, {})
+    listInvoices(ctx, {})
     await makeMissingStatements(ctx)
     return parse.mock.calls.filter(([text]) => text === snapshot).length
   }
@@ -30,12 +30,12 @@ test('Today, the invoices and the jobs reckon an engagement once a day, and agai
     [{ carries: true }],
   ])
   go('2026-11-03 09:00:00')
-  expect([await reckonedTimes(), await reckonedTimes(), listBills(ctx, {}).items]).toEqual([1, 0, []])
+  expect([await reckonedTimes(), await reckonedTimes(), listInvoices(ctx, {}).items]).toEqual([1, 0, []])
   go('2026-12-01 12:00:00')
   await reckonedTimes()
-  expect([await reckonedTimes(), listBills(ctx, {}).items]).toMatchObject([0, [{ state: 'to_bill' }]])
+  expect([await reckonedTimes(), listInvoices(ctx, {}).items]).toMatchObject([0, [{ state: 'to_invoice' }]])
   for (const { id } of (await overview()).entries) await enter({ kind: 'corrected', of: id, words: 'By mistake' })
-  expect([await reckonedTimes(), listBills(ctx, {}).items]).toEqual([1, []])
+  expect([await reckonedTimes(), listInvoices(ctx, {}).items]).toEqual([1, []])
   expect((await asAdmin('/undo-decision', { reason: 'mistake' })).status).toBe(200)
   expect(findEngagedQuotes(ctx)).toEqual([])
 })

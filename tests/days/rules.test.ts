@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest'
+import type { EntryId } from '#src/base/id.ts'
 import type { Day } from '#src/base/time.ts'
 import { earliestEnd } from '#src/days/drawing/end-rules.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
-import { computeBalances, lateCents, sumsOf } from '#src/days/invoicing/rules.ts'
-import { cancellationNow, earliestBooking, receiptDay, workingDaysOfNotice } from '#src/days/rules.ts'
-import { at, entriesOf, prepaid, retainer } from './fixtures.ts'
+import { computeBalances, sumsOf } from '#src/days/invoicing/rules.ts'
+import { cancellationNow, type Entry, earliestBooking, receiptDay, workingDaysOfNotice } from '#src/days/rules.ts'
+import { lateCents } from '#src/invoices/rules.ts'
+import { at, billOf, entriesOf, prepaid, retainer } from './fixtures.ts'
 
 const day = (text: string) => text as Day
 
-const balancesAt = (now: string, entries: ReturnType<typeof entriesOf>) =>
-  computeBalances(replayEntries(prepaid, entries, 'CAN'), at(now))
+type Drafts = Parameters<typeof entriesOf>[0]
+
+const replay = (drafts: Drafts, rates = prepaid, bills: Parameters<typeof replayEntries>[0]['bills'] = []) =>
+  replayEntries({ rates, entries: entriesOf(drafts), bills, region: 'CAN' })
+
+const balancesAt = (now: string, entries: Entry[], bills: Parameters<typeof replayEntries>[0]['bills'] = []) =>
+  computeBalances(replayEntries({ rates: prepaid, entries, bills, region: 'CAN' }), at(now))
 
 const order = { kind: 'ordered', hours: 40, made: '2026-11-20 10:00:00' } as const
 const paid = { kind: 'paid', of: 0, day: '2026-11-25', made: '2026-11-25 10:00:00' } as const
@@ -46,11 +53,14 @@ test.each([
   expect(earliestBooking(at(asked), 'CAN')).toBe(booked)
 })
 
-test('a late charge runs by the day, and GST is rounded once on a total', () => {
+test('a late charge runs by the day, and GST is rounded on each line', () => {
   expect(lateCents(143_750, day('2026-12-01'), day('2026-12-21'))).toBe(1890)
   expect(lateCents(143_750, day('2026-12-01'), day('2026-12-01'))).toBe(0)
   expect(sumsOf([{ cents: 625_000, taxed: true }])).toEqual({ net: 625_000, gst: 93_750, total: 718_750 })
-  expect(sumsOf([...Array(3)].map(() => ({ cents: 3, taxed: true })))).toEqual({ net: 9, gst: 1, total: 10 })
+  expect(sumsOf([...Array(3)].map(() => ({ cents: 125_010, taxed: true })))).toEqual({
+    ...{ net: 375_030, gst: 56_256, total: 431_286 },
+  })
+  expect(sumsOf([{ cents: -10, taxed: true }])).toEqual({ net: -10, gst: -2, total: -12 })
   expect(sumsOf([{ cents: 1000, taxed: false }])).toEqual({ net: 1000, gst: 0, total: 1000 })
 })
 
@@ -64,21 +74,13 @@ test('a fee is billed in the month after its notice', () => {
   ])
 })
 
-test('a bill has the lines of its day, and is paid by the press or by the payment of its blocks', () => {
+test('what stands on an invoice is no longer open, and its payment pays the block', () => {
   const { lines } = balancesAt('2026-11-20 10:00:00', entriesOf([order]))
-  const billed = { kind: 'billed', day: '2026-11-20', number: 'INV-1', lines, made: '2026-11-20 11:00:00' } as const
-  const of = (...more: Parameters<typeof entriesOf>[0]) =>
-    balancesAt('2026-12-17 10:00:00', entriesOf([order, billed, ...more]))
-  expect(of()).toMatchObject({
-    lines: [],
-    bills: [
-      { number: 'INV-1', due: '2026-11-27', net: 625_000, gst: 93_750, total: 718_750, open: 718_750, late: 9452 },
-    ],
-  })
-  const settled = of({ kind: 'settled', day: '2026-11-25', number: 'INV-1', made: '2026-11-25 10:00:00' })
-  expect(settled.blocks).toMatchObject([{ paid: '2026-11-25', valid_to: '2027-02-23' }])
-  for (const { bills } of [settled, of(paid)])
-    expect(bills).toMatchObject([{ paid_on: '2026-11-25', open: 0, late: 0 }])
+  const of = (paid: Parameters<typeof billOf>[2]) =>
+    balancesAt('2026-12-17 10:00:00', entriesOf([order]), [billOf('INV-1', lines, paid)])
+  expect(of([])).toMatchObject({ lines: [], blocks: [{ paid: null }] })
+  const block = lines[0]?.of as EntryId
+  expect(of([{ block, day: day('2026-11-25') }]).blocks).toMatchObject([{ paid: '2026-11-25', valid_to: '2027-02-23' }])
 })
 
 // The minimum term runs to the day before the same date its months later.
@@ -89,7 +91,7 @@ test.each([
   ['2026-11-09', '2027-02-05 17:00:00', '2027-03-07'],
   ['2026-11-09', '2027-02-05 17:00:01', '2027-03-11'],
 ])('a retainer of three months from %s, with a notice of %s, ends on %s at the earliest', (first, notice, end) => {
-  const { region, ...engagement } = replayEntries(retainer, entriesOf([{ kind: 'started', day: first }]), 'CAN')
+  const { region, ...engagement } = replay([{ kind: 'started', day: first }], retainer)
   const asked = { why: 'notice', received: at(notice), today: day(first) } as const
   expect(earliestEnd({ ...engagement, region }, asked)).toBe(end)
 })
@@ -125,10 +127,10 @@ test('a block lasts to the replacement day, or 14 days longer, for each booking 
 
 test('the rest of an invoiced month is a line of minus after the end, with its GST', () => {
   const started = { kind: 'started', day: '2027-07-01', made: '2027-06-01 10:00:00' } as const
-  const { lines } = computeBalances(replayEntries(retainer, entriesOf([started]), 'CAN'), at('2027-07-01 10:00:00'))
-  const billed = { kind: 'billed', day: '2027-07-01', number: 'INV-1', lines, made: '2027-07-01 11:00:00' } as const
+  const { lines } = computeBalances(replay([started], retainer), at('2027-07-01 10:00:00'))
   const ended = { kind: 'ended', day: '2027-07-20', who: 'owner', why: 'agreed', made: '2027-07-05 10:00:00' } as const
-  const engagement = replayEntries({ ...retainer, min_term_months: null }, entriesOf([started, billed, ended]), 'CAN')
+  const rates = { ...retainer, min_term_months: null }
+  const engagement = replay([started, ended], rates, [billOf('INV-1', lines)])
   const after = computeBalances(engagement, at('2027-07-21 10:00:00'))
   expect(after.lines).toMatchObject([{ what: 'less', cents: -85_161, due_on: '2027-07-21', taxed: true }])
   expect(sumsOf(after.lines)).toEqual({ net: -85_161, gst: -12_774, total: -97_935 })

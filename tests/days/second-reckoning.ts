@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween, endOfDay, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import { addWorkingDays, isWorkingDay } from '#src/calendar/working-days.ts'
+import type { Bill } from '#src/days/balances/rules.ts'
 import type { BillableLine, DayRates, Entry } from '#src/days/rules.ts'
 
 export type Line = Pick<BillableLine, 'what' | 'due_on' | 'cents' | 'taxed'> & { of: string; day: Day }
@@ -258,19 +259,24 @@ const countsFrom = (entry: Entry, entries: readonly Entry[]): number => {
   return block && day ? Math.max(startOf(day), countsFrom(block, entries)) : msOf(received ?? at)
 }
 
-/** The payment of a bill is one of each block on it. */
-const paymentsOf = (entry: Entry, entries: readonly Entry[]): Entry[] => {
-  if (entry.kind !== 'settled') return [entry]
-  const bill = entries.find(({ kind, number }) => kind === 'billed' && number === entry.number)
-  const blocks = bill?.lines?.filter(({ what }) => what === 'block') ?? []
-  return blocks.map(({ of }) => ({ ...entry, kind: 'paid', of: of as Entry['of'] }))
-}
+/** An invoice that is paid is a payment of each block on it. */
+const paymentsOf = (bills: readonly Bill[], entries: readonly Entry[]): Entry[] =>
+  bills.flatMap(({ paid }) =>
+    paid.flatMap(({ block, day }) => {
+      const order = entries.find(({ id }) => id === block)
+      return order ? [{ ...order, kind: 'paid' as const, of: block, day }] : []
+    }),
+  )
 
-const stateOf = (rates: DayRates, entries: readonly Entry[]) => {
-  const bills = entries.flatMap(({ lines }) => lines ?? [])
+type Facts = { rates: DayRates; entries: readonly Entry[]; bills: readonly Bill[] }
+
+const stateOf = ({ rates, entries, bills: invoices }: Facts) => {
+  const bills = invoices.flatMap(({ lines }) => lines)
   const state: State = { rates, bills, started: null, ended: null, blocks: [], shifts: [], bookings: [] }
-  const payments = entries.flatMap((entry) => paymentsOf(entry, entries))
-  const facts = payments.map((entry) => ({ entry, from: countsFrom(entry, entries) }))
+  const facts = [...entries, ...paymentsOf(invoices, entries)].map((entry) => ({
+    entry,
+    from: countsFrom(entry, entries),
+  }))
   for (const { entry } of facts.toSorted((a, b) => a.from - b.from)) {
     const outcomes = entries.flatMap(({ id, of }) => (id === entry.id || of === entry.id ? [id] : []))
     apply[entry.kind]?.(state, entry, outcomes)
@@ -349,13 +355,16 @@ const isBilled = ({ bills }: State, what: Line['what'], of: string) =>
 const blockLines = (state: State, block: Block): Line[] => {
   const { prepaid_day_rate_cents: rate, gst_registered: taxed } = state.rates
   const { id: of, bought, ordered: day, paidOn } = block
-  const hours = endOf(state) ? taken(state, of) : bought
+  const hours = endOf(state) && !paidOn ? taken(state, of) : bought
   const line = { of, day, taxed, due_on: day }
   const lines: Line[] = []
-  if (!paidOn && hours > 0) lines.push({ ...line, what: 'block', cents: rate && halfUp(hours * rate, 8) })
   const back = returned(state, block)
+  // A refund needs an invoice, also of days that were paid without one.
+  if ((!paidOn || back > 0) && hours > 0) lines.push({ ...line, what: 'block', cents: rate && halfUp(hours * rate, 8) })
   const due_on = addDays(endOf(state) ?? day, 1)
-  if (back > 0) lines.push({ ...line, what: 'less', due_on, cents: rate && -halfUp(back * rate, 8) })
+  const invoiced = state.bills.find((one) => one.what === 'block' && one.of === of)?.cents
+  const cents = rate && (invoiced == null ? halfUp(back * rate, 8) : invoiced - halfUp((bought - back) * rate, 8))
+  if (back > 0 && cents && cents > 0) lines.push({ ...line, what: 'less', due_on, cents: -cents })
   return lines
 }
 
@@ -431,10 +440,10 @@ const linesOf = (state: State, entries: readonly Entry[], today: Day): Line[] =>
   return lines.filter(({ what, of }) => !isBilled(state, what, of))
 }
 
-export const secondReckoning = (rates: DayRates, entries: readonly Entry[], now: Instant) => {
+export const secondReckoning = ({ rates, entries, bills }: Facts, now: Instant) => {
   const corrected = new Set(entries.filter(({ kind }) => kind === 'corrected').map(({ of }) => of))
   const live = entries.filter(({ id, kind }) => kind !== 'corrected' && !corrected.has(id))
-  const state = stateOf(rates, live)
+  const state = stateOf({ rates, entries: live, bills })
   const today = nzDay(msOf(now))
   const openOnes = state.bookings.filter((booking) => booking.state === 'open')
   return {

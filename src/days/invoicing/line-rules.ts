@@ -167,9 +167,10 @@ const lessLines = (engagement: Engagement): BillableLine[] => {
     const billed = billedBlock(engagement, block.id)
     const notDue = billed ? block.hours - hoursDue(engagement, block) : 0
     const hours = refundedHours(engagement, block) + notDue
+    if (hours === 0) return []
     const line = blockLine(engagement, block, hours)
-    const most = billed ? standing(billed) : Number.POSITIVE_INFINITY
-    const cents = Math.min(line.cents ?? 0, most) - (billed?.less ?? 0)
+    const used = blockLine(engagement, block, block.hours - hours).cents ?? 0
+    const cents = billed ? standing(billed) - used - billed.less : (line.cents ?? 0)
     return cents > 0 ? [minus({ ...line, cents }, after)] : []
   })
   const ofMonths = billedLines(engagement).flatMap((line) => {

@@ -5,6 +5,7 @@ import { findQuotesWithBalances } from '#src/days/invoicing/find-balances.ts'
 import { nextBillingDay } from '#src/days/invoicing/rules.ts'
 import { findInvoicedQuotes, findInvoices } from '#src/invoices/find.ts'
 import { itemOf } from '#src/invoices/get-item.ts'
+import type { Invoice } from '#src/invoices/rules.ts'
 import type { InvoiceItem, InvoiceList, ListState } from '#src/invoices/schema.ts'
 import { sampleFilter } from '#src/samples/mark.ts'
 import { findItemToInvoice } from './find-items.ts'
@@ -18,7 +19,9 @@ export const listInvoices = (ctx: Context, { state }: { state?: ListState | unde
   const quotes = findQuotesWithBalances(ctx)
   const toInvoice = quotes.flatMap((quote) => findItemToInvoice(ctx, quote) ?? [])
   const issued = findInvoicedQuotes(ctx).flatMap((quoteId) => findInvoices(ctx, { quoteId }))
-  const newestFirst = issued.toSorted((one, other) => (one.created_at > other.created_at ? -1 : 1))
+  const order = (one: Invoice, other: Invoice) =>
+    one.created_at > other.created_at ? -1 : Number(one.created_at < other.created_at)
+  const newestFirst = issued.toReversed().toSorted(order)
   const items = [...toInvoice, ...newestFirst.map((invoice) => itemOf(ctx, invoice))]
   const sumOf = (of: ListState, key: 'total' | 'open') => {
     const isSample = sampleFilter(ctx)
