@@ -49,7 +49,7 @@ export const engaged = async (
       return ask('invoices', { ...body, ...changes })
     },
     /** Posts to an invoice: a payment, a credit note, … */
-    press: (number: string, verb: string, json: object = {}) =>
+    onInvoice: (number: string, verb: string, json: object = {}) =>
       ask(`invoices/${encodeURIComponent(number)}/${verb}`, { key: `press-${keys++}`, ...json }),
     idOf: (days: AdminDays) => days.entries.at(-1)?.id ?? '',
     entered: () => server.events(/^days_entered$/).length,

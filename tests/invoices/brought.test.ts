@@ -47,7 +47,7 @@ const earlier = async () => {
 }
 
 test('bills of an earlier version are invoices with their numbers, lines, sums and payments (D7)', async () => {
-  const { server, invoices, see, press, issue, order } = await earlier()
+  const { server, invoices, see, onInvoice, issue, order } = await earlier()
   bringEarlierBills(server.ctx)
   bringEarlierBills(server.ctx)
   expect(server.events(/^bills_brought$/)).toHaveLength(1)
@@ -68,7 +68,7 @@ test('bills of an earlier version are invoices with their numbers, lines, sums a
   expect(blocks).toMatchObject([{ paid: '2026-11-05' }, { paid: '2026-11-05' }])
   expect(to_pay).toMatchObject([{ number: 'INV-8', net: 410.2, gst: 61.53, due: '2026-11-13' }])
   expect(inspect(server.ctx, null).evidence.wrong).toEqual([])
-  await read(press('INV-8', 'payments', { day: '2026-12-01', amount: 100, words: null }))
+  await read(onInvoice('INV-8', 'payments', { day: '2026-12-01', amount: 100, words: null }))
   expect(inspect(server.ctx, null).evidence.wrong).toEqual([])
   await read(order(1))
   expect(await refusalOf(issue())).toEqual([400, 'invalid'])

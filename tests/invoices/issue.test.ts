@@ -16,7 +16,7 @@ const worked = async (changes = {}) => {
 }
 
 test('what is to be invoiced gets a number, is overdue after its day, and is paid in parts', async () => {
-  const { invoices, issue, press, go, see } = await worked()
+  const { invoices, issue, onInvoice, go, see } = await worked()
   expect(await invoices('to_invoice')).toMatchObject([
     { number: null, lines: [{ what: 'Pre-paid days, ordered 4 November 2026' }], total: 7187.5 },
   ])
@@ -42,17 +42,17 @@ test('what is to be invoiced gets a number, is overdue after its day, and is pai
   ]
   expect(await invoices('to_invoice')).toMatchObject([{ lines: casual, net: 750.2, gst: 61.53, total: 811.73 }])
   const pay = (amount: number, day: string, key: string) =>
-    press('INV-0001', 'payments', { day, amount, words: null, key })
+    onInvoice('INV-0001', 'payments', { day, amount, words: null, key })
   expect(await refusalOf(pay(7187.51, '2026-11-25', 'a'))).toEqual([409, 'more_than_open'])
   expect(await read(pay(7000, '2026-11-25', 'b'))).toMatchObject({ state: 'overdue', paid: 7000, open: 187.5 })
   expect((await see()).blocks).toMatchObject([{ paid: null }])
   const paid = await read<InvoiceItem>(pay(187.5, '2026-11-28', 'c'))
   expect([paid, await read(pay(187.5, '2026-11-28', 'c'))]).toMatchObject([{ state: 'paid', late: 0 }, paid])
   expect(await refusalOf(pay(1, '2026-11-28', 'd'))).toEqual([409, 'more_than_open'])
-  expect(await refusalOf(press('INV-9', 'leave'))).toEqual([404, 'not_found'])
+  expect(await refusalOf(onInvoice('INV-9', 'leave'))).toEqual([404, 'not_found'])
   expect(await see()).toMatchObject({ to_pay: [], blocks: [{ paid: '2026-11-28', valid_to: '2027-02-26' }] })
   const last = paid.payments.at(-1)?.id
-  await read(press('INV-0001', `payments/${last}/correct`, { words: 'Of another client' }))
+  await read(onInvoice('INV-0001', `payments/${last}/correct`, { words: 'Of another client' }))
   expect(await see()).toMatchObject({ to_pay: [{ paid: 7000 }], blocks: [{ paid: null }] })
 })
 
@@ -81,10 +81,10 @@ test('an invoice takes the lines that the press names, and nothing that became d
 })
 
 test('a credit note of whole lines frees them, or closes them; one of a sum takes a part', async () => {
-  const { issue, press, invoices, see } = await worked()
+  const { issue, onInvoice, invoices, see } = await worked()
   const item = await read<InvoiceItem>(issue())
   const lines = item.lines.map(({ id }) => ({ id }))
-  const credit = (json: object) => press('INV-0001', 'credit', { lines, frees: false, words: 'A mistake', ...json })
+  const credit = (json: object) => onInvoice('INV-0001', 'credit', { lines, frees: false, words: 'A mistake', ...json })
   const part = await read<InvoiceItem>(credit({ amount: 100.1 }))
   expect(part).toMatchObject({ number: 'CN-0001', kind: 'credit', corrects: 'INV-0001', net: 100.1, gst: 15.02 })
   expect(await refusalOf(credit({ frees: true }))).toEqual([409, 'already_credited'])
@@ -97,16 +97,16 @@ test('a credit note of whole lines frees them, or closes them; one of a sum take
 })
 
 test('a mistake is credited and invoiced again, under the next number', async () => {
-  const { issue, press, invoices } = await worked()
+  const { issue, onInvoice, invoices } = await worked()
   const item = await read<InvoiceItem>(issue())
   const lines = item.lines.map(({ id }) => ({ id }))
-  await read(press('INV-0001', 'payments', { day: '2026-11-04', amount: 1000, words: null }))
-  await read(press('INV-0001', 'credit', { lines, frees: true, words: 'Wrong address' }))
+  await read(onInvoice('INV-0001', 'payments', { day: '2026-11-04', amount: 1000, words: null }))
+  await read(onInvoice('INV-0001', 'credit', { lines, frees: true, words: 'Wrong address' }))
   expect(await invoices('to_invoice')).toMatchObject([{ total: 7187.5 }])
   expect(await read(issue())).toMatchObject({ number: 'INV-0002' })
   const [first] = (await invoices('credited')).filter(({ number }) => number === 'INV-0001')
   expect(first).toMatchObject({ to_refund: 1000, open: 0 })
-  const refund = (amount: number) => press('INV-0001', 'refund', { day: '2026-11-04', amount, words: null })
+  const refund = (amount: number) => onInvoice('INV-0001', 'refund', { day: '2026-11-04', amount, words: null })
   expect(await refusalOf(refund(1000.01))).toEqual([409, 'more_than_open'])
   expect(await read(refund(1000))).toMatchObject({ to_refund: 0, paid: 0 })
 })

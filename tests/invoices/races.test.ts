@@ -9,12 +9,12 @@ const settle = async (presses: readonly Promise<Response>[]) => {
 }
 
 test('of 50 presses at once for the same lines one makes an invoice; its payments and credits never exceed it', async () => {
-  const { issue, press, order, invoices, server } = await engaged()
+  const { issue, onInvoice, order, invoices, server } = await engaged()
   await read(order(5))
   const once = await settle(Array.from({ length: 50 }, (_, n) => issue({ key: `race-${n}` })))
   expect(once).toEqual([200, ...Array(49).fill(409)])
   const pay = (n: number) =>
-    press('INV-0001', 'payments', { day: '2026-11-02', amount: 1000, words: null, key: `p${n}` })
+    onInvoice('INV-0001', 'payments', { day: '2026-11-02', amount: 1000, words: null, key: `p${n}` })
   expect(await settle(Array.from({ length: 50 }, (_, n) => pay(n)))).toEqual([
     ...Array(7).fill(200),
     ...Array(43).fill(409),
@@ -22,7 +22,7 @@ test('of 50 presses at once for the same lines one makes an invoice; its payment
   const [item] = await invoices('open')
   const lines = item?.lines.map(({ id }) => ({ id }))
   const credit = (n: number) =>
-    press('INV-0001', 'credit', { lines, amount: 1000, frees: false, words: 'Goodwill', key: `c${n}` })
+    onInvoice('INV-0001', 'credit', { lines, amount: 1000, frees: false, words: 'Goodwill', key: `c${n}` })
   expect(await settle(Array.from({ length: 50 }, (_, n) => credit(n)))).toEqual([
     ...Array(6).fill(200),
     ...Array(44).fill(409),

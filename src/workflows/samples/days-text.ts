@@ -11,7 +11,7 @@ const words = [
 const everyDays = (step: number, { first, last }: { first: number; last: number }) =>
   Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, n) => {
     const said = words[n % words.length] ?? ''
-    return { on: first + n * step, words: said, ...(n % 4 === 0 && { km: 85 }) }
+    return { on: first + n * step, words: said }
   })
 
 export const engagedSamples: Sample[] = [
@@ -46,30 +46,18 @@ export const engagedSamples: Sample[] = [
     scope: 'Account management for 30 stockists, three days a month.',
     outcome: 'retainer',
     nda: 'revoked',
-    daysAgo: 305,
+    daysAgo: 62,
     retainer: 2400,
     daysPerMonth: 3,
     days: {
-      started: -296,
+      started: -54,
       visits: [
-        ...everyDays(9, { first: -284, last: -56 }),
-        ...everyDays(9, { first: -47, last: -38 }),
+        ...everyDays(9, { first: -41, last: -32 }),
         { on: -24, outcome: 'not_supplied', words: 'Fog closed the road' },
-        { on: -12, words: 'Stocktake with two stockists' },
+        { on: -12, km: 85, words: 'Stocktake with two stockists' },
         { on: 8 },
       ],
-      unbilled: 36,
     },
-  },
-  {
-    company: 'Kaiapoi Outdoor Wear',
-    name: 'James Pohatu',
-    scope: 'A steady voice for the trade customers while the team is small.',
-    outcome: 'retainer',
-    nda: 'revoked',
-    daysAgo: 170,
-    retainer: 1600,
-    days: { started: -160, visits: everyDays(21, { first: -140, last: -10 }), unpaid: 45 },
   },
   {
     company: 'Sefton Timber Toys',
@@ -77,9 +65,9 @@ export const engagedSamples: Sample[] = [
     scope: 'Toy shops in the South Island: from the first order to a routine.',
     outcome: 'retainer',
     nda: 'revoked',
-    daysAgo: 360,
+    daysAgo: 148,
     retainer: 1750,
     daysPerMonth: 2,
-    days: { started: -350, ended: -80, visits: everyDays(15, { first: -330, last: -100 }) },
+    days: { started: -140, ended: -38, visits: everyDays(15, { first: -124, last: -50 }) },
   },
 ]

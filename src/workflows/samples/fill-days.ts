@@ -15,7 +15,7 @@ type FillDaysInput = { sample: DaysSample; quoteId: QuoteId; token: string }
 
 /** Makes the entries in the order of their days, each at ten o'clock, by the verbs of owner and client. */
 export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput) => {
-  const { started, ended, blocks = [], visits = [], unpaid = 6 } = sample
+  const { started, ended, blocks = [], visits = [] } = sample
   const region = ctx.business().place.region.code
   const today = nzDay(ctx.clock())
   const dayOf = (on: number) =>
@@ -30,7 +30,7 @@ export const fillDays = (ctx: Tx, { sample, quoteId: id, token }: FillDaysInput)
     const day = dayOf(on)
     addAct(day, (tx) => orderDays(tx, { token, days, key: day }))
     const paid = addDays(day, 6)
-    if (day < addDays(today, -unpaid)) {
+    if (paid <= today) {
       addAct(paid, (tx) => {
         const of = getDaysAtLink(tx, { token }).blocks.find((block) => block.paid === null)?.id
         if (of) enter(tx, { kind: 'paid', of, day: paid, sure: undefined })

@@ -9,9 +9,6 @@ export type DaysSample = {
   /** `extended` is the day on which the client extended the block. */
   blocks?: { on: number; days: number; extended?: number }[]
   visits?: { on: number; hours?: 4; km?: number; words?: string; outcome?: 'cancelled' | 'not_supplied' }[]
-  /** The bills of the last `unbilled` days are not made; those of the last `unpaid` days are not paid. */
-  unbilled?: number
-  unpaid?: number
 }
 
 /** Accepting a quote sends the invitation to its NDA; for a sample that is not accepted, `fillQuote` sends it. */
@@ -102,7 +99,7 @@ export const quoteSamples: Sample[] = [
     nda: 'opened',
     daysAgo: 21,
     day: 680,
-    days: { blocks: [{ on: -1, days: 5 }], unbilled: 9 },
+    days: { blocks: [{ on: -1, days: 5 }] },
   },
   {
     company: 'Banks Peninsula Joinery',
