@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { QuoteId } from '#src/base/id.ts'
 import { msOf, nzDay } from '#src/base/time.ts'
 import type { AdminDays } from '#src/days/schema.ts'
 import { markupAfter, visibleWords } from '#tests/fixtures/web.tsx'
@@ -8,13 +9,13 @@ import { daysQuery } from '#web/days/admin/queries.ts'
 import { engaged } from './engagement.ts'
 import { at } from './fixtures.ts'
 
-const quoteId = 'quo_0123456789abcdefghjk'
+const quote = { id: 'quo_0123456789abcdefghjk' as QuoteId, client_company: 'Rimu', start_date: null }
 
 const panelOf = async (days: AdminDays | null, wall: string) => {
   const headers = { date: new Date(at(wall)).toUTCString() }
   const markup = await markupAfter(
-    <DaysPanel quoteId={quoteId} isFirst />,
-    (client) => client.prefetchQuery(daysQuery(quoteId)),
+    <DaysPanel quote={quote} isFirst />,
+    (client) => client.prefetchQuery(daysQuery(quote.id)),
     days && Response.json(days, { headers }),
   )
   return { words: visibleWords(markup).join(' '), markup }
@@ -23,13 +24,19 @@ const panelOf = async (days: AdminDays | null, wall: string) => {
 const keysOf = (days: AdminDays, of: string | null, wall: string) =>
   actsOf(days, of as never, nzDay(msOf(at(wall)))).map(({ key }) => key)
 
-test('a retainer that has not started is started first', async () => {
+test('the start is confirmed before a day is logged; once a prepaid day is booked, from the menu', async () => {
+  const now = '2026-11-02 10:00:00'
   const { overview } = await engaged('retainer', { retainer_days_per_month: 2 })
-  const [days, now] = [await overview(), '2026-11-02 10:00:00']
-  const { words } = await panelOf(days, now)
-  expect(words).toContain('Not started yet. Start of the engagement')
-  expect(words).not.toContain('Log a day')
-  expect(keysOf(days, null, now)).toEqual(['started', 'ended'])
+  const prepaid = await engaged('prepaid')
+  for (const days of [await overview(), await prepaid.overview()]) {
+    const { words } = await panelOf(days, now)
+    expect([words.match(/Start confirmed/g)?.length, words.match(/Log a day/)]).toEqual([1, null])
+  }
+  expect(keysOf(await overview(), null, now)).toEqual(['started', 'ended'])
+  await prepaid.enter({ kind: 'booked', day: '2026-11-20', hours: 8 })
+  const begun = await prepaid.overview()
+  expect((await panelOf(begun, now)).words).toMatch(/^(?!.*Start confirmed).*Log a day/)
+  expect(keysOf(begun, null, now)).toContain('started')
   expect((await panelOf(null, now)).words).toContain('Failed to load the days')
 })
 

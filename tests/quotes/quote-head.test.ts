@@ -42,11 +42,7 @@ test.for<[Partial<Shown>, string, string | null]>([
     'The email with the link did not arrive, sent 2 days ago',
     'correct_email',
   ],
-  [
-    { status: 'accepted', whose: 'yours', ...decided('accepted', byRob) },
-    'Accepted 2 days ago by Rob Taylor',
-    'confirm_start',
-  ],
+  [{ status: 'accepted', whose: 'yours', ...decided('accepted', byRob) }, 'Accepted 2 days ago by Rob Taylor', null],
   [
     { status: 'accepted', whose: 'won', ...decided('accepted', told) },
     'Accepted 2 days ago by telephone, as Rob told us',

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/admin/quotes/$id')({
   component: () => (
     <EditQuotePage
       ndaPanel={(quote) => <NdaPanel quote={quote} />}
-      daysPanel={(quote) => <DaysPanel quoteId={quote.id} isFirst={primaryActOf(quote) === null} />}
+      daysPanel={(quote) => <DaysPanel quote={quote} isFirst={primaryActOf(quote) === null} />}
     />
   ),
 })

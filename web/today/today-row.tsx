@@ -10,11 +10,11 @@ import { Ago } from '#web/components/ago.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { DaysEmailDialog } from '#web/days/admin/email-dialog.tsx'
+import { StartDialog } from '#web/days/admin/start-dialog.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { queryClient } from '#web/lib/query/query.ts'
-import { StartDialog } from '#web/quotes/admin/moves/move-dialogs.tsx'
 import { type PressInput, pressMutation } from './queries.ts'
 import { TextForm } from './text-form.tsx'
 
@@ -148,8 +148,7 @@ const StartAct = ({ item }: { item: TodayItem }) => {
       </Button>
       {isOpen && (
         <StartDialog
-          client={item.title}
-          start_date={item.due}
+          quote={{ client_company: item.title, start_date: item.due }}
           send={(start) => send({ item, start })}
           onClose={() => setOpen(false)}
         />

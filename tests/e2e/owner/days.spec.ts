@@ -34,7 +34,7 @@ test('a day is logged in four taps, and undone', async ({ page, product }) => {
   expect(await read()).toMatchObject({ bookings: [{ day: today() }], blocks: [{ used: 0, booked: 8 }] })
 })
 
-test('the panel of days: order, pay, book, cancel at a changed cost, log, correct', async ({ page, product }) => {
+test('the panel of days: start, order, pay, book, cancel, log, correct', async ({ page, product }) => {
   const { id } = await acceptedQuote(page, product, 'prepaid', 'hinau', {
     client_company: 'Hinau Limited',
     client_email: 'jo@hinau.example',
@@ -46,6 +46,10 @@ test('the panel of days: order, pay, book, cancel at a changed cost, log, correc
   }
   const confirm = (name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
   await page.goto(`/admin/quotes/${id}`)
+  await page.getByRole('button', { name: 'Start confirmed' }).click()
+  await confirm('Start confirmed')
+  await expect(panel.getByRole('status')).toBeFocused()
+  await expect(panel.getByRole('link', { name: 'Log a day' })).toBeVisible()
   await choose('More about days', 'Order days')
   await confirm('Order days')
   await expect(panel).toContainText('5 of 5 days left, valid for 90 days from payment.')

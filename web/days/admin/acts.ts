@@ -122,9 +122,7 @@ const engagementActs = (days: AdminDays, today: Day): DaysAct[] => {
   return presentActs(
     started === null &&
       ended === null &&
-      act('started', 'Start of the engagement', 'Months and minimum term count from this day; the client is emailed', {
-        fields: [dayField('day', 'First day', { value: today })],
-      }),
+      act('started', 'Start confirmed', 'Asks for the first day; the client is emailed'),
     isOpen &&
       act('booked', 'Book a day', 'Takes its hours now; the client sees it at the link', {
         fields: [dayField('day', 'Day', { min: today, hint: bookingHint }), choice('hours', 'Length', lengths, Number)],

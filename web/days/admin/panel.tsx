@@ -5,8 +5,9 @@ import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { adminStatementPath } from '#src/base/links.ts'
 import { formatDay, formatMonth } from '#src/base/time.ts'
 import { balanceSentence } from '#src/days/balances/sentence-rules.ts'
-import { formatHours } from '#src/days/rules.ts'
+import { formatHours, liveEntries } from '#src/days/rules.ts'
 import type { AdminDays } from '#src/days/schema.ts'
+import type { Quote } from '#src/quotes/schema.ts'
 import { QueryError } from '#web/components/query-error.tsx'
 import { ActMenu } from '#web/components/ui/act-menu.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -18,7 +19,8 @@ import { ActRow } from './act-row.tsx'
 import { actsOf, bookedWords, costWords, type DaysAct, isRunning, type RowActs } from './acts.ts'
 import { DaysEmailDialog } from './email-dialog.tsx'
 import { LogEntries } from './log-entries.tsx'
-import { addEntryMutation, daysQuery } from './queries.ts'
+import { addEntryMutation, confirmStartMutation, daysQuery } from './queries.ts'
+import { StartDialog } from './start-dialog.tsx'
 
 type Block = AdminDays['blocks'][number]
 
@@ -114,21 +116,24 @@ const Documents = ({ quoteId, months }: { quoteId: QuoteId; months: AdminDays['s
 type ChosenAct = { key: DaysAct['key']; of: EntryId | null }
 
 type PanelProps = {
-  quoteId: QuoteId
+  quote: Pick<Quote, 'id' | 'client_company' | 'start_date'>
   /** Whether the page has no other primary button. */
   isFirst: boolean
 }
 
-const DaysActions = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays }) => {
+const DaysActions = ({ quote, isFirst, days }: PanelProps & { days: AdminDays }) => {
   const [chosen, setChosen] = useState<ChosenAct | null>(null)
   const balance = useRef<HTMLParagraphElement>(null)
   const isFinished = useRef(false)
-  const { mutateAsync } = useMutation(addEntryMutation)
+  const add = useMutation(addEntryMutation)
+  const confirmStart = useMutation(confirmStartMutation)
+  const { id } = quote
   const today = dayNow()
   const endDay = days.ended
   const acts = actsOf(days, null, today)
   const variant = isFirst ? 'primary' : 'secondary'
-  const startAct = days.plan === 'retainer' && acts.find(({ key }) => key === 'started')
+  const isBegun = liveEntries(days.entries).some(({ kind }) => kind === 'booked' || kind === 'worked')
+  const startAct = !isBegun && acts.find(({ key }) => key === 'started')
   const canLog = isRunning(days, today)
   const act = chosen && actsOf(days, chosen.of, today).find(({ key }) => key === chosen.key)
   const close = () => setChosen(null)
@@ -163,7 +168,7 @@ const DaysActions = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays 
             </Button>
           ) : (
             canLog && (
-              <Link to="/admin/log" search={{ quote: quoteId }} className={buttonLook({ variant })}>
+              <Link to="/admin/log" search={{ quote: id }} className={buttonLook({ variant })}>
                 Log a day
               </Link>
             )
@@ -177,13 +182,21 @@ const DaysActions = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays 
         </div>
       </div>
       <DaysOverview days={days} today={today} onChoose={choose} />
-      <Documents quoteId={quoteId} months={days.statements} />
-      {act?.email && <DaysEmailDialog quoteId={quoteId} email={act.email} onClose={close} />}
-      {act && !act.email && (
+      <Documents quoteId={id} months={days.statements} />
+      {act?.email && <DaysEmailDialog quoteId={id} email={act.email} onClose={close} />}
+      {act?.key === 'started' && (
+        <StartDialog
+          quote={quote}
+          send={(json) => confirmStart.mutateAsync({ id, json })}
+          onClose={close}
+          onSuccess={finish}
+        />
+      )}
+      {act && act.key !== 'started' && !act.email && (
         <ActDialog
           key={`${act.key} ${chosen.of}`}
           act={act}
-          send={(entry) => mutateAsync({ id: quoteId, entry })}
+          send={(entry) => add.mutateAsync({ id, entry })}
           onClose={close}
           onSuccess={finish}
         />
@@ -193,8 +206,8 @@ const DaysActions = ({ quoteId, isFirst, days }: PanelProps & { days: AdminDays 
 }
 
 /** The days of an accepted quote: what was bought, booked and worked. */
-export const DaysPanel = ({ quoteId, isFirst }: PanelProps) => {
-  const query = useQuery(daysQuery(quoteId))
+export const DaysPanel = ({ quote, isFirst }: PanelProps) => {
+  const query = useQuery(daysQuery(quote.id))
   const { data } = query
   // Stays true during a retry, so that the button keeps the focus.
   const isFailed = !data && query.errorUpdateCount > 0
@@ -205,7 +218,7 @@ export const DaysPanel = ({ quoteId, isFirst }: PanelProps) => {
       </h2>
       {!data && !isFailed && <Skeleton className="h-24" />}
       {isFailed && <QueryError title="Failed to load the days" query={query} focusId="days-title" />}
-      {data && <DaysActions quoteId={quoteId} isFirst={isFirst} days={data} />}
+      {data && <DaysActions quote={quote} isFirst={isFirst} days={data} />}
     </section>
   )
 }

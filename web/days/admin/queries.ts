@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { Problem } from '#src/base/problem.ts'
 import type { AdminDays, OwnerEntry } from '#src/days/schema.ts'
+import type { ItemDone } from '#src/today/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { invalidateQuote } from '#web/quotes/admin/queries.ts'
@@ -38,7 +39,7 @@ const showNewCost = (days: AdminDays | undefined, { entry }: AddEntryInput, cost
   }
 
 const done: Record<OwnerEntry['kind'], string> = {
-  started: 'The engagement is started',
+  started: 'Start confirmed',
   ordered: 'Days ordered',
   paid: 'Days marked as paid',
   extended: 'The days are valid for longer',
@@ -75,4 +76,14 @@ export const addEntryMutation = mutationOptions({
     done: (_days: unknown, { entry }: AddEntryInput) => ({ title: done[entry.kind] }),
     failed: 'Nothing was entered',
   },
+})
+
+export const confirmStartMutation = mutationOptions({
+  mutationFn: ({ id, json }: { id: string; json: ItemDone }) =>
+    answerOf(api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id }, json })),
+  onSettled: (_done, _error, { id }) => {
+    refresh(id)
+    return queryClient.invalidateQueries({ queryKey: daysQuery(id).queryKey })
+  },
+  meta: { done: { title: done.started }, failed: 'Failed to confirm the start' },
 })

@@ -6,7 +6,6 @@ import { emailWithLink, isLinkLost, openMessageOf } from '#web/quotes/admin/sent
 export const acts = {
   answer: ['Answer', 'By email, and on the page of the link'],
   follow_up: ['Follow up', 'By email, with the text below'],
-  confirm_start: ['Start confirmed', 'Asks for the first day; the client is emailed'],
   revise: ['Revise', 'Starts a draft that replaces this one'],
   undo_send: ['Undo sending', 'The email has not left: a draft again'],
   extend: ['Give more time', 'Tells the client the new last day'],
@@ -23,7 +22,7 @@ export const acts = {
 export type Act = keyof typeof acts
 
 const endingActs: readonly Act[] = ['withdraw', 'expire', 'undo_decision', 'delete']
-const buttonActs: readonly Act[] = ['answer', 'follow_up', 'confirm_start']
+const buttonActs: readonly Act[] = ['answer', 'follow_up']
 const menuActs = (Object.keys(acts) as Act[]).filter((act) => !buttonActs.includes(act))
 
 const mayAct = (act: Act, quote: AdminQuote): boolean => {
@@ -33,8 +32,6 @@ const mayAct = (act: Act, quote: AdminQuote): boolean => {
       return !isDeleted && openMessageOf(quote) !== null
     case 'follow_up':
       return quote.status === 'sent' && quote.whose === 'yours' && !openMessageOf(quote) && !isLinkLost(quote)
-    case 'confirm_start':
-      return quote.status === 'accepted' && quote.whose === 'yours'
     case 'revise':
       return canMove('revise', quote) && quote.sent_at !== null && quote.replaced_by === null
     case 'undo_send':
@@ -55,7 +52,7 @@ const mayAct = (act: Act, quote: AdminQuote): boolean => {
 export const primaryActOf = (quote: AdminQuote): Act | null => {
   const urgentActs: Act[] = openMessageOf(quote)?.kind === 'new_quote' ? ['revise'] : []
   if (isLinkLost(quote)) urgentActs.push('correct_email')
-  const order: readonly Act[] = ['restore', ...urgentActs, 'answer', 'follow_up', 'confirm_start', 'extend', 'revise']
+  const order: readonly Act[] = ['restore', ...urgentActs, 'answer', 'follow_up', 'extend', 'revise']
   return order.find((act) => mayAct(act, quote)) ?? null
 }
 

@@ -1,16 +1,14 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import { type Day, formatDay } from '#src/base/time.ts'
+import { formatDay } from '#src/base/time.ts'
 import { isPast, lastDayOf, offeredPlans, planLabels } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { extraWorkingDays } from '#src/quotes/send/rules.ts'
 import { correctedEmail, phoneDecision, quoteExtend, quoteReason, undoneDecision } from '#src/quotes/send/schema.ts'
-import { type ItemDone, startDone } from '#src/today/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
-import { dayNow, serverNow } from '#web/lib/now.ts'
+import { serverNow } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import {
-  confirmStartMutation,
   correctEmailMutation,
   enterDecisionMutation,
   extendMutation,
@@ -101,43 +99,6 @@ export const CorrectDialog = ({ quote, onClose }: DialogProps) => (
 )
 
 type PhoneForm = { answer: string; told_by: string }
-
-const parseStart = validateWith(startDone)
-
-type StartProps = {
-  client: string
-  start_date: Day | null
-  send: (json: ItemDone) => Promise<unknown>
-  onClose: () => void
-}
-
-/** Asks for the day that confirms a start. */
-export const StartDialog = ({ client, start_date, ...props }: StartProps) => (
-  <FormDialog
-    {...props}
-    title={`Confirm the start with ${client}?`}
-    description="Months and minimum term count from this day. The client gets an email with it."
-    action="Start confirmed"
-    busy="Confirming..."
-    values={{ day: start_date ?? dayNow() }}
-    parse={parseStart}
-  >
-    {(form) => <form.Field name="day">{(field) => <field.Day label="First day" required />}</form.Field>}
-  </FormDialog>
-)
-
-export const ConfirmStartDialog = ({ quote, onClose }: DialogProps) => {
-  const { mutateAsync } = useMutation(confirmStartMutation)
-  const { id, client_company, start_date } = quote
-  return (
-    <StartDialog
-      client={client_company}
-      start_date={start_date}
-      send={(json) => mutateAsync({ id, json })}
-      onClose={onClose}
-    />
-  )
-}
 
 const parsePhoneForm = ({ answer, told_by }: PhoneForm) =>
   validateWith(phoneDecision)(

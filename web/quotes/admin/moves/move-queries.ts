@@ -4,7 +4,6 @@ import { formatInstant, type Instant, instant } from '#src/base/time.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { undoSendSeconds } from '#src/quotes/send/rules.ts'
 import type { CorrectedEmail, PhoneDecision } from '#src/quotes/send/schema.ts'
-import type { ItemDone } from '#src/today/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { invalidateLead } from '#web/leads/admin/queries.ts'
 import { serverNow } from '#web/lib/now.ts'
@@ -134,11 +133,4 @@ export const expireQuoteMutation = moveMutation({
   isDone: ({ status }) => status === 'expired',
   done: { title: 'Quote marked as expired' },
   failed: 'Failed to update quote',
-})
-
-export const confirmStartMutation = mutationOptions({
-  mutationFn: ({ id, json }: { id: string; json: ItemDone }) =>
-    answerOf(api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id }, json })),
-  onSettled: (_done, _error, { id }) => invalidateQuote(id),
-  meta: { done: { title: 'Start confirmed' }, failed: 'Failed to confirm the start' },
 })

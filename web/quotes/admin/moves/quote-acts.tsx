@@ -13,7 +13,6 @@ import { type Act, acts, menuOf, primaryActOf } from './acts.ts'
 import { deleteQuestionOf } from './delete-button.tsx'
 import { deleteQuoteMutation, restoreQuoteMutation } from './delete-queries.ts'
 import {
-  ConfirmStartDialog,
   CorrectDialog,
   type DialogProps,
   ExtendDialog,
@@ -40,7 +39,6 @@ const expireQuestionOf = ({ client_company, status }: Quote, unsaved: boolean) =
   }) as const
 
 const dialogs: Partial<Record<Act, ComponentType<DialogProps>>> = {
-  confirm_start: ConfirmStartDialog,
   extend: ExtendDialog,
   correct_email: CorrectDialog,
   record_decision: RecordDialog,
