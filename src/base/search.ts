@@ -6,7 +6,6 @@ export const termsOf = (q: string) =>
   foldLookalikes(tidy(q))
     .split(/[\s\0]+/)
     .filter(Boolean)
-    .map(asciiAddress)
 
 const lengthOf = (term: string) => [...term].length
 
@@ -28,9 +27,15 @@ const phoneOf = (terms: readonly string[]) => {
   return /^(?:(?:00)?64)?0?([1-9]\d{5,})$/.exec(digits)?.[1] ?? null
 }
 
+/** An address beyond ASCII is asked for as it is typed, perhaps in part, and as it is stored. */
+const formsOf = (term: string) => {
+  const [typed, stored] = [padTerm(term), asciiAddress(term)].map(quoted)
+  return term === asciiAddress(term) ? typed : `(${typed} OR ${stored})`
+}
+
 /** The query for the index, whose tokenizer ignores case and diacritics. */
 export const matchOf = (terms: readonly string[]) => {
-  const words = terms.map((term) => quoted(padTerm(term))).join(' AND ')
+  const words = terms.map(formsOf).join(' AND ')
   const phone = phoneOf(terms)
   return phone ? `(${words}) OR ${quoted(phone)}` : words
 }

@@ -1,7 +1,7 @@
-import { companyKeyOf } from '#src/base/company.ts'
 import type { Cursor } from '#src/base/cursor.ts'
 import type { CompanyId, Id, QuoteId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
+import { companyKeyOf } from '#src/db/company-key.ts'
 import { defineFunction, execute, selectAll, selectColumn, selectOne, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 

@@ -1,6 +1,6 @@
 import { inArray, lt, sql } from 'drizzle-orm'
-import { companyKeyOf } from '#src/base/company.ts'
 import type { Instant } from '#src/base/time.ts'
+import { companyKeyOf } from '#src/db/company-key.ts'
 import { insertInto } from '#src/db/prepared.ts'
 import { isFound, newestFound } from '#src/db/search.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'

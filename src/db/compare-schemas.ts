@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import type { MigrationMeta } from 'drizzle-orm/migrator'
-import { companyKeyOf } from '#src/base/company.ts'
+import { companyKeyOf } from './company-key.ts'
 import { readsOf } from './snapshot.ts'
 import { selectAll } from './sql.ts'
 import type { Reads } from './transact.ts'

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
-import { companyKeyOf } from '#src/base/company.ts'
+import { companyKeyOf } from './company-key.ts'
 import { countRows, schemaName } from './copy.ts'
 import { type MigrationPlan, planMigrations, productMigrations } from './migration-plan.ts'
 import type { Db } from './open.ts'
 import { safetyCopy } from './safety-copy.ts'
-import { defineFunction } from './sql.ts'
+import { defineFunction, selectColumn } from './sql.ts'
 import { StartFault } from './start-fault.ts'
 import { transact } from './transact.ts'
 
@@ -40,11 +40,13 @@ const applyMigrations = (db: Db, { known, applied, isReplaced, isRestamped }: Mi
   }
 }
 
-/** @throws when a row has lost its parent, or a table has gained or lost rows */
+/** @throws when a row has lost its parent, or a table, other than those of the search index, has gained or lost rows */
 const checkRows = (db: Db, before: Record<string, number>) => {
   const orphans = db.$client.pragma('foreign_key_check') as unknown[]
   if (orphans.length > 0) throw new Error(`a migration left ${orphans.length} rows without their parent`)
   const after = countRows({ db })
+  for (const table of selectColumn<string>({ db }, "select name from pragma_table_list where type = 'shadow'"))
+    delete after[table]
   const changed = Object.keys(before).find((table) => table in after && after[table] !== before[table])
   if (changed) throw new Error(`a migration changed the number of rows of ${changed}`)
 }

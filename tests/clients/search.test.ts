@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { lookalikes } from '#src/base/characters.ts'
-import { refusalOf } from '#tests/fixtures/server.ts'
+import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { header, openForClients } from './fixtures.ts'
 
 const open = async (lines: readonly string[]) => {
@@ -65,6 +65,23 @@ test('a telephone number is found in whatever form it is stored and typed', asyn
   insert('Matai', { phone: '+44 20 7946 0123' })
   for (const q of ['+44 (0)20 7946 0123', '0044 20 7946 0123', 'tel:+442079460123', 'matai\u200b', '\u200bMatai'])
     expect(await found(q), q).toEqual(['Matai'])
+})
+
+test.each([
+  [
+    'kia@ōtautahi.nz',
+    ['kia@otautahi.nz', 'KIA@Otautahi.nz', 'kia@ōtau', 'kia@xn--tautahi-4lb.nz', 'ōtautahi.nz', 'a@o'],
+  ],
+  ['m@xn--tmaki-fwa.example', ['m@tāmaki.example', 'm@tamaki.example', 'TĀMAKI', '@tam']],
+  ['jo@bücher.søren.example', ['jo@bucher.soren.example', 'jo@bücher.søren.example', '@bucher', 'søren']],
+])('%s is found with and without its marks, also of a lead that was held back', async (address, typed) => {
+  const { server, admin, receive, found } = await open([`Kia,Oils,${address},`])
+  const { id } = await receive({ company: 'Oils', email: address, website: 'x' })
+  const leads = async (q: string) => (await read(admin.api.admin.leads.$get({ query: { q } }))).items.length
+  await admin.api.admin.quarantine.$post({ json: { action: 'not-spam', ids: [id] } })
+  for (const q of typed) expect([await found(q), await leads(q)], q).toEqual([['Oils'], 1])
+  for (const q of ['kia@rotautahi.nz', 'm@soren.example']) expect(await found(q), q).toEqual([])
+  server.execute("insert into search(search, rank) values ('integrity-check', 1)")
 })
 
 test('what looks alike stands in the index as a search has it', async () => {

@@ -23,16 +23,23 @@ export const twoConnections = () => {
   return { reads, other }
 }
 
-export const withMigration = (folder: string, sql: string) => {
+const copyMigrations = (folder: string, change: (entries: { idx: number }[]) => object[]) => {
   const migrations = join(folder, 'drizzle')
   cpSync(join(import.meta.dirname, '../../drizzle'), migrations, { recursive: true })
   const journal = join(migrations, 'meta/_journal.json')
   const known = JSON.parse(readFileSync(journal, 'utf8'))
-  known.entries.push({ ...known.entries.at(-1), idx: known.entries.length, when: 4102444800000, tag: '9999_next' })
-  writeFileSync(journal, JSON.stringify(known))
+  writeFileSync(journal, JSON.stringify({ ...known, entries: change(known.entries) }))
+  return migrations
+}
+
+export const withMigration = (folder: string, sql: string) => {
+  const next = { when: 4102444800000, tag: '9999_next' }
+  const migrations = copyMigrations(folder, (known) => [...known, { ...known.at(-1), idx: known.length, ...next }])
   writeFileSync(join(migrations, '9999_next.sql'), sql)
   return migrations
 }
+
+export const migrationsBefore = (folder: string, idx: number) => copyMigrations(folder, (known) => known.slice(0, idx))
 
 /** How SQLite reads the tables for all that `work` asks. */
 export const plansOf = (work: (reads: Reads) => unknown) => {

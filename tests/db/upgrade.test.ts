@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { rekeyCompanies } from '#src/clients/company.ts'
 import { migrate } from '#src/db/migrate.ts'
 import { planMigrations } from '#src/db/migration-plan.ts'
 import { inspect } from '#src/status/inspect.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { allRows, read, startTestServer } from '#tests/fixtures/server.ts'
-import { openTestDatabase } from './fixtures.ts'
+import { migrationsBefore, openTestDatabase } from './fixtures.ts'
 
 // Written by commit ab6f9dd, the last one with sixteen migrations: three quotes, an NDA, a lead, a client, waiting emails.
 const earlier = readFileSync(join(import.meta.dirname, 'earlier.sqlite.gz'))
@@ -28,7 +29,7 @@ type Row = Record<string, unknown>
 test('a database of the sixteen migrations gets the schema of a new one, after a copy (H3)', () => {
   const { db, folder } = openEarlier()
   const first = migrate(db, folder, '2026-11-25T09-00-00Z')
-  expect(first).toMatchObject({ applied: 12, copy: expect.stringContaining('schema-0015') })
+  expect(first).toMatchObject({ applied: 14, copy: expect.stringContaining('schema-0015') })
   expect(planMigrations({ db }).differences).toEqual({ faults: [], notes: [] })
   expect(migrate(db, folder, 'again')).toMatchObject({ applied: 0, copy: null })
 })
@@ -79,4 +80,22 @@ test('its links open, its search finds, its audit log holds and its waiting emai
   const waiting = db.$client.prepare("select count(*) from emails where state = 'pending'").pluck().get()
   for (const _ of [1, 2]) expect((await server.deliver()).length).toBe(waiting)
   expect(inspect(server.ctx, null).evidence).toMatchObject({ wrong: [] })
+})
+
+test('an address with a macron in its domain is found after an upgrade, and its client stays merged', () => {
+  const folder = folderForTest()
+  const db = openTestDatabase(folder)
+  migrate(db, null, 'before', migrationsBefore(folder, 12))
+  for (const domain of ['xn--tautahi-4lb.nz', 'rimu.example'])
+    db.$client.exec(`insert into clients values (
+      'cli_' || '${domain}', 'Kia', 'Oils', 'kia@${domain}', null, '2026-11-03', 'domain:${domain}')`)
+  db.$client.exec("update companies set merged_into = id where key = 'domain:xn--tautahi-4lb.nz'")
+  migrate(db, null, 'now')
+  rekeyCompanies(startTestServer({ db }).ctx)
+  const rows = (sql: string) => db.$client.prepare(sql).pluck().all()
+  expect(rows('select key from companies where merged_into is not null')).toEqual(
+    rows("select company_key from clients where client_email glob '*xn--*'"),
+  )
+  expect(rows(`select names from search where search match '"kia@otautahi.nz"'`)).toHaveLength(1)
+  db.$client.exec("insert into search(search, rank) values ('integrity-check', 1)")
 })

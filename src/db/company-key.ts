@@ -1,5 +1,6 @@
-import { foldText } from './characters.ts'
-import { erasedText } from './retention.ts'
+import { domainToUnicode } from 'node:url'
+import { foldText } from '#src/base/characters.ts'
+import { erasedText } from '#src/base/retention.ts'
 
 // Providers of mailboxes, of anywhere and of New Zealand, and relays: their domains say nothing about a company.
 const providers =
@@ -28,6 +29,12 @@ const nameOf = (company: string) => {
   return words.replace(/(?<= )ltd$/, 'limited') || plain
 }
 
+/** A domain with letters beyond ASCII in both its forms: the second is what the search finds. */
+const domainKey = (domain: string) => {
+  const written = domain.includes('xn--') && domainToUnicode(domain)
+  return `domain:${domain}${written && written !== domain ? ` ${written}` : ''}`
+}
+
 /**
  * The rows of one company share a key: the email domain, or the folded company name for a public mailbox, or the address
  * where there is no company. Each start computes it anew (src/clients/company-store.ts). @returns null for an erased row
@@ -36,7 +43,7 @@ export const companyKeyOf = (email: string, company: string): string | null => {
   if (email === erasedText) return null
   const address = email.toLowerCase()
   const domain = address.slice(address.lastIndexOf('@') + 1)
-  if (!publicMailboxes.test(domain)) return `domain:${domain}`
+  if (!publicMailboxes.test(domain)) return domainKey(domain)
   const name = nameOf(company)
   return /[\p{L}\p{N}]/u.test(name) && !noCompanies.test(name) ? `name:${name}` : `email:${address}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { companyKeyOf } from '#src/base/company.ts'
+import { companyKeyOf } from '#src/db/company-key.ts'
 
 test.each<[string, string, string | null]>([
   ['hana@rimu.example', 'Rimu Foods', 'domain:rimu.example'],
@@ -28,6 +28,8 @@ test.each<[string, string, string | null]>([
     'me.nz',
   ].map((domain): [string, string, string] => [`hana@${domain}`, 'Rimu', `domain:${domain}`]),
   ['hana@notgmail.com', 'Rimu', 'domain:notgmail.com'],
+  ['hana@xn--tautahi-4lb.nz', 'Oils', 'domain:xn--tautahi-4lb.nz ōtautahi.nz'],
+  ['hana@xn--zz-.nz', 'Oils', 'domain:xn--zz-.nz'],
   ['(erased)', '(erased)', null],
 ])('%s of “%s” belongs to %s', (email, company, key) => {
   expect(companyKeyOf(email, company)).toBe(key)
