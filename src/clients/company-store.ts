@@ -74,10 +74,11 @@ export const findGroup = (reads: Reads, id: CompanyId) =>
   selectValue<CompanyId>(reads, 'select group_id from companies where id = ? or group_id = ? limit 1', id, id) ?? null
 
 export const findMembers = (reads: Reads, id: CompanyId) =>
-  selectAll<{ id: CompanyId; label: string }>(
+  selectAll<{ id: CompanyId; label: string; name: string; assumed: 0 | 1 }>(
     reads,
-    `select id, substr(key, instr(key, ':') + 1) as label from companies
-     where group_id = ? order by id = group_id desc, key`,
+    `select id, substr(key, instr(key, ':') + 1, iif(key glob 'domain:*', instr(key, '/') - 8, 500)) as label, assumed,
+       coalesce((select company from company_rows where company_key = key order by at desc limit 1), '') as name
+     from companies where group_id = ? order by id = group_id desc, key`,
     id,
   )
 
@@ -97,10 +98,15 @@ export const rekeyRows = (tx: Tx) => {
   )
 }
 
-/** Companies that were merged into `id` move to `into` too. */
+/** Companies that were merged into `id` move to `into` too. @returns false if that is so and no longer assumed */
 export const mergeInto = (tx: Tx, id: CompanyId, into: CompanyId) =>
-  execute(tx, 'update companies set merged_into = ? where id = ? or merged_into = ?', into, id, id)
+  execute(
+    tx,
+    `update companies set merged_into = ?, assumed = assumed and id <> ?
+     where id <> ? and (id = ? and assumed or merged_into is not ? and (id = ? or merged_into = ?))`,
+    ...[into, id, into, id, into, id, id],
+  ) > 0
 
 /** @returns false if `id` was not merged into another company */
 export const splitOff = (tx: Tx, id: CompanyId) =>
-  execute(tx, 'update companies set merged_into = null where id = ? and merged_into is not null', id) === 1
+  execute(tx, 'update companies set merged_into = null, assumed = 0 where id = ? and merged_into is not null', id) === 1

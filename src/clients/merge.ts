@@ -14,7 +14,6 @@ export const mergeCompany = (ctx: Context, { id, into }: { id: CompanyId; into: 
       if (store.splitOff(tx, id)) appendEvent(tx, { event: 'company_split', subject: id })
       return
     }
-    if (group === target) return
-    store.mergeInto(tx, id, target)
-    appendEvent(tx, { event: 'company_merged', subject: id, detail: { into: target } })
+    if (store.mergeInto(tx, id, target))
+      appendEvent(tx, { event: 'company_merged', subject: id, detail: { into: target } })
   })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { ClientId, CompanyId } from '#src/base/id.ts'
 import type { Instant } from '#src/base/time.ts'
 
@@ -37,6 +37,8 @@ export const companies = sqliteTable(
     key: text().notNull(),
     /** The company that an admin merged this one into. */
     merged_into: text().$type<CompanyId>(),
+    /** True until an admin says whether this name is one client with others of its domain, which a trigger assumes. */
+    assumed: integer({ mode: 'boolean' }).notNull().default(false),
     group_id: text().$type<CompanyId>().notNull().generatedAlwaysAs(sql`coalesce(merged_into, id)`),
     active_at: text().$type<Instant>().notNull(),
   },

@@ -29,21 +29,22 @@ const nameOf = (company: string) => {
   return words.replace(/(?<= )ltd$/, 'limited') || plain
 }
 
-/** A domain with letters beyond ASCII in both its forms: the second is what the search finds. */
-const domainKey = (domain: string) => {
+/** Domain and name; then a domain with letters beyond ASCII as it is written, which the search finds. */
+const domainKey = (domain: string, name: string) => {
   const written = domain.includes('xn--') && domainToUnicode(domain)
-  return `domain:${domain}${written && written !== domain ? ` ${written}` : ''}`
+  return `domain:${domain}/${name.replaceAll(' ', '_')}${written && written !== domain ? ` ${written}` : ''}`
 }
 
 /**
- * The rows of one company share a key: the email domain, or the folded company name for a public mailbox, or the address
- * where there is no company. Each start computes it anew (src/clients/company-store.ts). @returns null for an erased row
+ * The rows of one company share a key: the email domain with the folded company name, or the name for a public mailbox,
+ * or the address where there is no company. Each start computes it anew (src/clients/company-store.ts). @returns null for an erased row
  */
 export const companyKeyOf = (email: string, company: string): string | null => {
   if (email === erasedText) return null
   const address = email.toLowerCase()
   const domain = address.slice(address.lastIndexOf('@') + 1)
-  if (!publicMailboxes.test(domain)) return domainKey(domain)
   const name = nameOf(company)
-  return /[\p{L}\p{N}]/u.test(name) && !noCompanies.test(name) ? `name:${name}` : `email:${address}`
+  const isNamed = /[\p{L}\p{N}]/u.test(name) && !noCompanies.test(name)
+  if (!publicMailboxes.test(domain)) return domainKey(domain, isNamed ? name : '')
+  return isNamed ? `name:${name}` : `email:${address}`
 }

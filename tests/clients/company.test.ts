@@ -105,6 +105,31 @@ test('companies merged from both sides at once are one, with one event, until on
     expect(await refusalOf(answer)).toEqual([404, 'not_found'])
 })
 
+test('names of one domain are one client, asked about once; what the admin says holds for later rows', async () => {
+  const { server, quoteTo, leadOf, companyOf, names, merge } = await open()
+  await quoteTo('hana@park.example', 'Rimu')
+  await leadOf('mere@park.example', 'N/A')
+  expect((await companyOf('N/A')).members).toMatchObject([{ name: 'Rimu', assumed: 0 }, { assumed: 0 }])
+  await leadOf('tama@park.example', 'Kea')
+  const { id, members } = await companyOf('Kea')
+  const asked = members.filter(({ assumed }) => assumed)
+  expect(asked).toMatchObject([{ label: 'park.example', name: 'Kea' }])
+  const kea = asked[0]?.id ?? ''
+  await merge(kea, kea)
+  await leadOf('ana@park.example', 'KEA')
+  expect(await names()).toEqual(['KEA', 'N/A'])
+
+  await leadOf('ana@park.example', 'Rimu Foods')
+  expect(await names()).toEqual(['Rimu Foods', 'KEA'])
+  const more = (await companyOf('Rimu Foods')).members.find(({ assumed }) => assumed)?.id ?? ''
+  expect((await merge(more, id)).status).toBe(200)
+  await server.storesNothing(() => merge(more, id), ['sessions'])
+  await leadOf('ana@park.example', 'Rimu foods.')
+  const settled = await companyOf('Rimu foods.')
+  expect(settled).toMatchObject({ id, members: [{}, { assumed: 0 }, { assumed: 0 }], leads: [{}, {}, {}] })
+  expect(server.events(/^company/)).toEqual(['company_split', 'company_merged'])
+})
+
 test.each([
   ['gmx.de', 'domain:gmx.de'],
   ['outlook.com.au', 'domain:outlook.com.au'],

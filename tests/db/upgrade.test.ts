@@ -29,7 +29,7 @@ type Row = Record<string, unknown>
 test('a database of the sixteen migrations gets the schema of a new one, after a copy (H3)', () => {
   const { db, folder } = openEarlier()
   const first = migrate(db, folder, '2026-11-25T09-00-00Z')
-  expect(first).toMatchObject({ applied: 14, copy: expect.stringContaining('schema-0015') })
+  expect(first).toMatchObject({ applied: 15, copy: expect.stringContaining('schema-0015') })
   expect(planMigrations({ db }).differences).toEqual({ faults: [], notes: [] })
   expect(migrate(db, folder, 'again')).toMatchObject({ applied: 0, copy: null })
 })
@@ -37,9 +37,12 @@ test('a database of the sixteen migrations gets the schema of a new one, after a
 const isIndex = (table: string) => /_search(_|$)/.test(table)
 
 const filled: Record<string, Row> = {
-  quotes: { company_order: 'rimu and totara foods limited', company_key: 'domain:rimu.example' },
-  leads: { company_key: 'domain:rimu.example' },
-  clients: { company_key: 'domain:matai.example' },
+  quotes: {
+    company_order: 'rimu and totara foods limited',
+    company_key: 'domain:rimu.example/rimu_and_totara_foods_limited',
+  },
+  leads: { company_key: 'domain:rimu.example/otautahi_foods' },
+  clients: { company_key: 'domain:matai.example/matai_limited' },
 }
 
 test('it keeps every row of what is still stored (H3)', () => {

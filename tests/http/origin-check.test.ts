@@ -84,7 +84,7 @@ const everyPath = async (server: TestServer) => {
   const { id: unsent } = await read(admin.api.admin.quotes.$post({ json: draft() }))
   server.wait(seconds(10))
   await server.deliver()
-  const client = server.row('companies', { key: 'domain:rimu.example' }).id
+  const client = server.row('companies', { key: 'domain:rimu.example/rimu_and_totara_foods_limited' }).id
   const { days } = admin.api.admin.quotes[':id']
   const enter = (entry: OwnerEntry) => read(days.$post({ param: { id: quoteId }, json: entry }))
   await enter({ kind: 'started', day: '2026-11-02' as Day, sure: true })

@@ -7,7 +7,7 @@ import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { RunningEngagements } from '#web/days/admin/running.tsx'
 import { Erased, Held, Requests } from '#web/people/privacy.tsx'
-import { MergeSection } from './merging.tsx'
+import { MergeSection, SharedDomain } from './merging.tsx'
 import { companyQuery } from './queries.ts'
 import { Records } from './records.tsx'
 
@@ -87,6 +87,7 @@ export const ClientPage = () => {
     >
       {company && (
         <>
+          <SharedDomain company={company} />
           <People people={company.people} />
           <RunningEngagements quotes={company.quotes} />
           <Records company={company} />

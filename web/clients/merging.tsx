@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Company } from '#src/workflows/people/schema.ts'
+import { Callout } from '#web/components/callout.tsx'
 import { SearchField } from '#web/components/search-field.tsx'
 import { Button, type ButtonProps } from '#web/components/ui/button.tsx'
+import { restoreFocus } from '#web/lib/focus.ts'
 import { companiesQuery, mergeMutation, splitMutation } from './queries.ts'
 
 type CompanyProps = { company: Company }
@@ -25,10 +27,10 @@ const MergedClients = ({ company: { members } }: CompanyProps) => {
   const { isPending, mutate } = useMutation(splitMutation)
   return (
     <ul aria-label="Merged clients">
-      {members.slice(1).map(({ id, label }) => (
+      {members.slice(1).map(({ id, label, name }) => (
         <Row
           key={id}
-          name={label}
+          name={`${label}: ${name}`}
           action="Split"
           variant="quiet"
           busy={isPending}
@@ -67,6 +69,31 @@ const MergeCandidates = ({ company: { id, name } }: CompanyProps) => {
         ))}
       </ul>
     </>
+  )
+}
+
+/** Asks once whether two names at one email domain are one client. Until the answer they are. */
+export const SharedDomain = ({ company: { id, members } }: CompanyProps) => {
+  const [one, apart] = [useMutation(mergeMutation), useMutation(splitMutation)]
+  const asked = members.find(({ assumed }) => assumed)
+  const other = members.find((member) => member.id !== asked?.id && member.label === asked?.label)
+  if (!asked || !other) return null
+  const onSuccess = () => restoreFocus(() => document.querySelector<HTMLElement>('main h1'))
+  const answer = { size: 'small', variant: 'secondary', busy: one.isPending || apart.isPending } as const
+  return (
+    <Callout tone="warning" className="mt-6">
+      <p className="wrap-anywhere">
+        {other.name} and {asked.name} share {asked.label}. Are they one client?
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button {...answer} onClick={() => one.mutate({ id: asked.id, into: id }, { onSuccess })}>
+          One client
+        </Button>
+        <Button {...answer} onClick={() => apart.mutate({ id: asked.id, into: asked.id }, { onSuccess })}>
+          Keep apart
+        </Button>
+      </div>
+    </Callout>
   )
 }
 

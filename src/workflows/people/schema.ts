@@ -13,7 +13,7 @@ export type Company = {
   id: CompanyId
   name: string
   /** The companies merged in this one, itself first; `label` is the domain or the name that their rows share. */
-  members: { id: CompanyId; label: string }[]
+  members: { id: CompanyId; label: string; name: string; assumed: 0 | 1 }[]
   people: CompanyPerson[]
   quotes: CompanyQuote[]
   leads: Lead[]

@@ -29,6 +29,15 @@ test('a client is searched, opened, merged and split', async ({ page, product })
   await page.getByRole('button', { name: /^Split hills-/ }).click()
   await expect(toast(page, 'Split')).toBeVisible()
   await expect(page.getByText('Same company as another client?')).toBeVisible()
+
+  const csv = `Company,Name,Email\n${word} Creek,Tom,tom@dale-${word}.example`
+  await post(page, product, '/api/admin/clients', { csv, dry_run: false })
+  await page.reload()
+  await expect(page.getByText(`${word} Dale and ${word} Creek share dale-${word}.example.`)).toBeVisible()
+  await expect(page).toBeAccessible()
+  await page.getByRole('button', { name: 'Keep apart' }).click()
+  await expect(heading(page, `${word} Dale`)).toBeFocused()
+  await expect(page.getByText('Are they one client?')).toBeHidden()
 })
 
 test('an admin finds a person, makes a copy, and erases what may go (H11, A14)', async ({ page, product }) => {
