@@ -11,7 +11,7 @@ import { getDays, getDaysAtLink } from './entries/get-days.ts'
 import { listEngagements } from './entries/list-engagements.ts'
 import { getBookingCalendar } from './news/calendar.ts'
 import { draftDaysEmail, sendDaysEmail } from './news/owner-email.ts'
-import { blockExtension, bookingCancellation, daysEmail, daysOrder, ownerEntry, statementQuery } from './schema.ts'
+import { blockExtension, bookingCancellation, daysEmail, daysOrder, ownerEntry, ownLogQuery, statementQuery } from './schema.ts'
 import { getStatement, getStatementByToken } from './statement/download.ts'
 
 export const daysRoutes = (ctx: Context) => {
@@ -41,7 +41,9 @@ export const daysRoutes = (ctx: Context) => {
 export const adminDaysRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
   return new Hono<HttpEnv>()
-    .get('/:id/days', admin, (c) => c.json(getDays(c.var.ctx, { id: idOf(c, 'quo') })))
+    .get('/:id/days', admin, valid('query', ownLogQuery), (c) =>
+      c.json(getDays(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('query') })),
+    )
     .get('/:id/statement.pdf', admin, valid('query', statementQuery), (c) =>
       pdfDownload(c, getStatement(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('query') })),
     )

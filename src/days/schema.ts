@@ -134,6 +134,9 @@ export const ownerEntry = z.discriminatedUnion(
 )
 export type OwnerEntry = z.output<typeof ownerEntry>
 
+/** Without `log` the owner's log has its newest entries. */
+export const ownLogQuery = z.strictObject({ log: z.optional(oneOfWords('Log', ['newest', 'all'])) })
+
 const month = z.pipe(
   opaque('Month', 7).check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Month must be like 2026-11')),
   z.transform((typed) => typed as Month),
@@ -203,7 +206,7 @@ export type Days = {
 
 /** Only the owner sees corrected entries and corrections. */
 export type AdminDays = Days & {
-  /** `amount` is in dollars. */
+  /** The newest, and those they name. `amount` is in dollars. */
   entries: (Omit<Entry, 'quote_id' | 'key' | 'amount'> & { amount: Dollars | null })[]
   to_agree: { of: EntryId; what: (typeof openSums)[number]; quantity: number; unit: 'h' | 'km' }[]
 }

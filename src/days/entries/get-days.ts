@@ -71,14 +71,31 @@ export const daysOf = (ctx: Context, quote: DaysInput): Days => {
 export const getDaysAtLink = (ctx: Context, { token, newest }: { token: string; newest?: number | undefined }): Days =>
   daysOf(ctx, { ...getAcceptedByToken(ctx, { token }), newest })
 
-export const adminDaysOf = (ctx: Context, quote: AcceptedQuote): AdminDays => ({
-  ...daysOf(ctx, quote),
-  entries: quote.entries.map(({ quote_id: _, key: __, audit_seq: ___, amount, ...entry }) => ({
-    ...entry,
-    amount: dollarsOrNull(amount),
-  })),
-  to_agree: openParts(quote.engagement, nzDay(ctx.clock())),
-})
+const newestEntries = 100
+
+/** The newest entries, and those that they are about. */
+const cutEntries = (entries: AcceptedQuote['entries']) => {
+  const newest = entries.slice(-newestEntries)
+  const ids = new Set(newest.flatMap(({ id, of }) => [id, of]))
+  return entries.filter(({ id }) => ids.has(id))
+}
+
+type OwnLog = { log?: 'newest' | 'all' | undefined }
+
+export const adminDaysOf = (ctx: Context, { log, ...quote }: AcceptedQuote & OwnLog): AdminDays => {
+  const isWhole = log === 'all'
+  const entries = isWhole ? quote.entries : cutEntries(quote.entries)
+  return {
+    ...daysOf(ctx, { ...quote, newest: isWhole ? undefined : newestEntries }),
+    ...(entries.length < quote.entries.length && { older: true as const }),
+    entries: entries.map(({ quote_id: _, key: __, audit_seq: ___, amount, ...entry }) => ({
+      ...entry,
+      amount: dollarsOrNull(amount),
+    })),
+    to_agree: openParts(quote.engagement, nzDay(ctx.clock())),
+  }
+}
 
 /** @throws quote_not_accepted */
-export const getDays = (ctx: Context, { id }: { id: QuoteId }): AdminDays => adminDaysOf(ctx, getAccepted(ctx, { id }))
+export const getDays = (ctx: Context, { id, log }: OwnLog & { id: QuoteId }): AdminDays =>
+  adminDaysOf(ctx, { ...getAccepted(ctx, { id }), log })

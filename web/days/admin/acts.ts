@@ -35,7 +35,12 @@ export type DaysAct = ActOptions & {
   email?: AskedEmail
 }
 
-export type RowActs = { days: AdminDays; today: Day; onChoose: (act: DaysAct, of: EntryId) => void }
+export type RowActs = {
+  days: AdminDays
+  today: Day
+  onChoose: (act: DaysAct, of: EntryId) => void
+  onShowEarlier: () => void
+}
 
 type BookedDay = AdminDays['bookings'][number]
 
@@ -92,10 +97,11 @@ const presentActs = (...acts: (DaysAct | false | null)[]) => acts.filter((one) =
 
 const visitKinds = ['worked', 'no_show', 'cancelled', 'not_supplied']
 
-/** Whether the summary of a month has something to say. */
-const isEventful = ({ entries }: AdminDays, month: string) => {
+/** Whether the summary of a month has something to say, as it may where older entries are left out. */
+const isEventful = ({ entries, older }: AdminDays, month: string) => {
   const current = liveEntries(entries)
   const waived = new Set(current.map(({ kind, of }) => kind === 'waived' && of))
+  if (older) return true
   return current.some(({ id, kind, share, of, ...entry }) => {
     const on = entries.find((one) => one.id === of)?.day ?? entry.day
     return visitKinds.includes(kind) && share !== 0 && !waived.has(id) && on !== null && monthOf(on) === month

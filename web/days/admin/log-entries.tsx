@@ -2,6 +2,8 @@ import { formatShortMoney } from '#src/base/money.ts'
 import { formatDay, formatInstant, formatShortDay } from '#src/base/time.ts'
 import { logWords, withNamed } from '#src/days/rules.ts'
 import type { AdminDays } from '#src/days/schema.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { restoreFocus } from '#web/lib/focus.ts'
 import { endLabels } from './act-fields.ts'
 import { ActRow } from './act-row.tsx'
 import { actsOf, type DaysAct, type RowActs } from './acts.ts'
@@ -50,9 +52,12 @@ const EntryRow = ({ entry, days, today, onChoose }: RowActs & { entry: AdminEntr
 
 const maxShown = 5
 
+const olderId = 'older-entries'
+
 /** All entries, newest first. A corrected entry is struck through, with the reason. */
 export const LogEntries = (props: RowActs) => {
-  const rows = props.days.entries.filter(({ kind }) => kind !== 'corrected').toReversed()
+  const { days, onShowEarlier } = props
+  const rows = days.entries.filter(({ kind }) => kind !== 'corrected').toReversed()
   const list = (entries: readonly AdminEntry[]) => (
     <ul className="border-t border-line">
       {entries.map((entry) => (
@@ -67,8 +72,23 @@ export const LogEntries = (props: RowActs) => {
       {list(rows.slice(0, maxShown))}
       {older.length > 0 && (
         <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">{older.length} older</summary>
+          <summary
+            id={olderId}
+            className="min-h-11 cursor-pointer py-2.5 font-semibold"
+          >{`${older.length}${days.older ? ' or more' : ''} older`}</summary>
           {list(older)}
+          {days.older && (
+            <Button
+              variant="secondary"
+              className="mt-3"
+              onClick={() => {
+                onShowEarlier()
+                restoreFocus(() => document.getElementById(olderId))
+              }}
+            >
+              Show earlier
+            </Button>
+          )}
         </details>
       )}
     </>

@@ -121,7 +121,7 @@ type PanelProps = {
   isFirst: boolean
 }
 
-const DaysActions = ({ quote, isFirst, days }: PanelProps & { days: AdminDays }) => {
+const DaysActions = ({ quote, isFirst, days, onShowEarlier }: PanelProps & Pick<RowActs, 'days' | 'onShowEarlier'>) => {
   const [chosen, setChosen] = useState<ChosenAct | null>(null)
   const balance = useRef<HTMLParagraphElement>(null)
   const isFinished = useRef(false)
@@ -181,7 +181,7 @@ const DaysActions = ({ quote, isFirst, days }: PanelProps & { days: AdminDays })
           />
         </div>
       </div>
-      <DaysOverview days={days} today={today} onChoose={choose} />
+      <DaysOverview days={days} today={today} onChoose={choose} onShowEarlier={onShowEarlier} />
       <Documents quoteId={id} months={days.statements} />
       {act?.email && <DaysEmailDialog quoteId={id} email={act.email} onClose={close} />}
       {act?.key === 'started' && (
@@ -207,7 +207,8 @@ const DaysActions = ({ quote, isFirst, days }: PanelProps & { days: AdminDays })
 
 /** The days of an accepted quote: what was bought, booked and worked. */
 export const DaysPanel = ({ quote, isFirst }: PanelProps) => {
-  const query = useQuery(daysQuery(quote.id))
+  const [log, setLog] = useState<'newest' | 'all'>('newest')
+  const query = useQuery(daysQuery(quote.id, log))
   const { data } = query
   // Stays true during a retry, so that the button keeps the focus.
   const isFailed = !data && query.errorUpdateCount > 0
@@ -218,7 +219,7 @@ export const DaysPanel = ({ quote, isFirst }: PanelProps) => {
       </h2>
       {!data && !isFailed && <Skeleton className="h-24" />}
       {isFailed && <QueryError title="Failed to load the days" query={query} focusId="days-title" />}
-      {data && <DaysActions quote={quote} isFirst={isFirst} days={data} />}
+      {data && <DaysActions quote={quote} isFirst={isFirst} days={data} onShowEarlier={() => setLog('all')} />}
     </section>
   )
 }

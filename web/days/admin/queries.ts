@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
 import { Problem } from '#src/base/problem.ts'
 import type { AdminDays, OwnerEntry } from '#src/days/schema.ts'
 import type { ItemDone } from '#src/today/schema.ts'
@@ -9,10 +9,12 @@ import { invalidateQuote } from '#web/quotes/admin/queries.ts'
 const { ':id': quotes } = api.admin.quotes
 
 /** Refetched on window focus, because the client may have ordered or cancelled meanwhile. */
-export const daysQuery = (id: string) =>
+export const daysQuery = (id: string, log: 'newest' | 'all' = 'newest') =>
   queryOptions({
-    queryKey: ['days', id],
-    queryFn: ({ signal }): Promise<AdminDays> => answerOf(quotes.days.$get({ param: { id } }, withTimeout({ signal }))),
+    queryKey: ['days', id, log],
+    queryFn: ({ signal }): Promise<AdminDays> =>
+      answerOf(quotes.days.$get({ param: { id }, query: { log } }, withTimeout({ signal }))),
+    placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   })
 
@@ -62,11 +64,12 @@ export const addEntryMutation = mutationOptions({
   onSuccess: (days, { id }) => {
     queryClient.setQueryData(daysQuery(id).queryKey, days)
     refresh(id)
+    return queryClient.invalidateQueries(daysQuery(id, 'all'))
   },
   onError: (error, input) => {
-    const { queryKey } = daysQuery(input.id)
+    const queryKey = ['days', input.id]
     if (error instanceof Problem && error.code === 'share_changed' && error.standing) {
-      queryClient.setQueryData(queryKey, (days) => showNewCost(days, input, error.standing as object))
+      queryClient.setQueriesData<AdminDays>({ queryKey }, (days) => showNewCost(days, input, error.standing as object))
       return
     }
     void queryClient.invalidateQueries({ queryKey })
@@ -83,7 +86,7 @@ export const confirmStartMutation = mutationOptions({
     answerOf(api.admin.today[':kind'][':id'].done.$post({ param: { kind: 'won', id }, json })),
   onSettled: (_done, _error, { id }) => {
     refresh(id)
-    return queryClient.invalidateQueries({ queryKey: daysQuery(id).queryKey })
+    return queryClient.invalidateQueries({ queryKey: ['days', id] })
   },
   meta: { done: { title: done.started }, failed: 'Failed to confirm the start' },
 })

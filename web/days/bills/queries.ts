@@ -25,7 +25,7 @@ const undoMutation = (kind: 'billed' | 'settled', title: string) =>
   mutationOptions({
     mutationFn: async ({ number, quote: { id } }: Bill) => {
       const param = { id }
-      const { entries } = await answerOf(quotes[':id'].days.$get({ param }, withTimeout()))
+      const { entries } = await answerOf(quotes[':id'].days.$get({ param, query: { log: 'all' } }, withTimeout()))
       const of = entries.findLast((entry) => entry.kind === kind && entry.number === number)?.id ?? ''
       return answerOf(
         quotes[':id'].days.$post({ param, json: { kind: 'corrected', of, words: 'Undone' } }, withTimeout()),
