@@ -134,7 +134,6 @@ export const ownerEntry = z.discriminatedUnion(
 )
 export type OwnerEntry = z.output<typeof ownerEntry>
 
-/** Without `log` the owner's log has its newest entries. */
 export const ownLogQuery = z.strictObject({ log: z.optional(oneOfWords('Log', ['newest', 'all'])) })
 
 const month = z.pipe(

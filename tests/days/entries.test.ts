@@ -24,16 +24,16 @@ test('the owner reads the newest 100 entries with those that they name, all when
   await order(5)
   const [block] = (await overview()).blocks
   const expense = { kind: 'expense', day: '2026-11-02', amount: 10, words: 'Ferry' }
-  for (let nth = 0; nth < 55; nth += 1) await enter({ ...expense, words: `Ferry ${nth}` })
+  for (let nth = 0; nth < 105; nth += 1) await enter({ ...expense, words: `Ferry ${nth}` })
   await enter({ kind: 'paid', of: block?.id, day: '2026-11-02' })
   const short = await overview()
   expect(short).toMatchObject({ older: true, blocks: [{ paid: '2026-11-02' }] })
   expect(short.log).toHaveLength(100)
   expect(short.entries.map(({ kind, words }) => words ?? kind)).toEqual([
-    ...['ordered', ...Array.from({ length: 49 }, (_, nth) => `Ferry ${nth + 6}`), 'paid'],
+    ...['ordered', ...Array.from({ length: 99 }, (_, nth) => `Ferry ${nth + 6}`), 'paid'],
   ])
   const { older, ...whole } = await read(ask(`quotes/${id}/days?log=all`))
-  expect([older, whole.entries.length, whole.log.length, whole.to_pay]).toEqual([undefined, 57, 57, short.to_pay])
+  expect([older, whole.entries.length, whole.log.length, whole.to_pay]).toEqual([undefined, 107, 107, short.to_pay])
   expect(await refusalOf(ask(`quotes/${id}/days?log=none`))).toEqual([400, 'invalid'])
 })
 

@@ -71,6 +71,9 @@ export const visitEndedBy = ({ visits }: Engagement, id: EntryId | null) =>
 /** Sets the hours of a visit to what it costs, and gives the hours that are free to casual time, the oldest first. */
 const drawAnew = (engagement: Engagement, ended: readonly Visit[] = []) => {
   for (const visit of ended) drawHours(engagement, visit, visit.hours * usedShare(visit))
+  // Without hours to pass on, each of hundreds of entries would draw all casual time again as it is.
+  const { rates, blocks } = engagement
+  if (rates.plan === 'prepaid' && ![...blocks.values()].some((block) => leftInBlock(engagement, block) > 0)) return
   for (const visit of engagement.visits.values()) {
     if (casualHours(visit) <= visit.billed) continue
     drawHours(engagement, visit, visit.hours * (visit.ended === null ? 1 : usedShare(visit)))

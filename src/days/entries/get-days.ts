@@ -73,7 +73,6 @@ export const getDaysAtLink = (ctx: Context, { token, newest }: { token: string; 
 
 const newestEntries = 100
 
-/** The newest entries, and those that they are about. */
 const cutEntries = (entries: AcceptedQuote['entries']) => {
   const newest = entries.slice(-newestEntries)
   const ids = new Set(newest.flatMap(({ id, of }) => [id, of]))
