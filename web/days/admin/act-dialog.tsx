@@ -3,7 +3,7 @@ import { type OwnerEntry, ownerEntry } from '#src/days/schema.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { validateWith } from '#web/lib/validation.ts'
 import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
-import { type DaysAct, postedEntry } from './acts.ts'
+import { type DaysAct, postedEntry } from './act-builders.ts'
 
 const parseEntry = validateWith(ownerEntry)
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ActMenu } from '#web/components/ui/act-menu.tsx'
 import { cn } from '#web/lib/cn.ts'
-import type { DaysAct } from './acts.ts'
+import type { DaysAct } from './act-builders.ts'
 
 type ActRowProps = {
   label: string

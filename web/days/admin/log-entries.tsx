@@ -4,9 +4,10 @@ import { logWords, withNamed } from '#src/days/rules.ts'
 import type { AdminDays } from '#src/days/schema.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
+import type { DaysAct, RowActs } from './act-builders.ts'
 import { endLabels } from './act-fields.ts'
 import { ActRow } from './act-row.tsx'
-import { actsOf, type DaysAct, type RowActs } from './acts.ts'
+import { actsOf } from './acts.ts'
 
 type AdminEntry = AdminDays['entries'][number]
 
