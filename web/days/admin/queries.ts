@@ -1,4 +1,4 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { Problem } from '#src/base/problem.ts'
 import type { AdminDays, OwnerEntry } from '#src/days/schema.ts'
 import type { ItemDone } from '#src/today/schema.ts'
@@ -90,3 +90,6 @@ export const confirmStartMutation = mutationOptions({
   },
   meta: { done: { title: done.started }, failed: 'Failed to confirm the start' },
 })
+
+/** No toast of success: the page itself says what was logged. */
+export const useLogEntry = () => useMutation({ ...addEntryMutation, meta: { failed: 'Nothing was logged' } })
