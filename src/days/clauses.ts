@@ -1,8 +1,10 @@
 import { isTravel } from '#src/quotes/plan-rules.ts'
 import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
+import { gstPercent } from '#src/quotes/total-rules.ts'
 import { clauses } from '#src/terms/clauses.ts'
-import type { BillableLine } from './rules.ts'
+import { latePercentAMonth, paymentDays } from '#src/invoices/rules.ts'
+import { type BillableLine, hoursOfHalfDay } from './rules.ts'
 
 export const dayClauses = {
   received: 'A message after 5 pm, or on a day that is no working day, counts on the next working day.',
@@ -11,10 +13,10 @@ export const dayClauses = {
   carried: 'Those that we did not supply go over to the next month.',
   partMonth:
     'A part month costs its share of the fee by calendar days, and has that share of the days, rounded up to half days.',
-  casual: 'What your days do not cover is casual time, in half-day blocks of 4 hours.',
+  casual: `What your days do not cover is casual time, in half-day blocks of ${hoursOfHalfDay} hours.`,
   agreed: 'Where the quote has no rate, the sum is agreed before it is invoiced.',
-  gst: 'GST of 15% is worked out on each line that carries it; a fee for cancelled casual time carries none unless its line says so.',
-  late: 'Invoices are due 7 days after their day; a late charge of 2% a month, by the day, is named and never added by itself.',
+  gst: `GST of ${gstPercent}% is worked out on each line that carries it; a fee for cancelled casual time carries none unless its line says so.`,
+  late: `Invoices are due ${paymentDays} days after their day; a late charge of ${latePercentAMonth}% a month, by the day, is named and never added by itself.`,
   noticeOfClient: 'On your notice you can use your days until the last day; what is unused then lapses.',
   breachOfClient: 'Where the agreement ends because it was broken on your side, unused days lapse on its last day.',
   noRefund: 'As agreed, unused days are not refunded.',

@@ -3,10 +3,10 @@ import { centsOf, type Dollars, divideCents, dollarsOf } from '#src/base/money.t
 import { addDays, type Day, daysBetween, type Instant } from '#src/base/time.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import { isWorkingDay } from '#src/calendar/working-days.ts'
+import { gstPercent } from '#src/quotes/total-rules.ts'
 
-export const gstPercent = 15
 export const paymentDays = 7
-const latePercentAYear = 24
+export const latePercentAMonth = 2
 const daysOfYear = 365
 export const shownLineMax = 200
 export const maxReminders = 2
@@ -151,7 +151,7 @@ export const dueOf = (day: Day, region: Region): Day => {
 
 /** The late charge of an unpaid sum through a day. It is shown and never added to an invoice. */
 export const lateCents = (open: number, due: Day, through: Day) =>
-  divideCents(open * latePercentAYear * Math.max(0, daysBetween(due, through)), 100 * daysOfYear)
+  divideCents(open * 12 * latePercentAMonth * Math.max(0, daysBetween(due, through)), 100 * daysOfYear)
 
 export const sourceOf = (id: LineId) => id.slice(id.indexOf(':') + 1)
 

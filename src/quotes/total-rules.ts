@@ -10,7 +10,7 @@ export type Total = { excluding: Dollars; gst: Dollars; including: Dollars }
 /** The total of a plan: `label` is "Each month", "Minimum term, 6 months", "A year" or "Each day". */
 export type PlanTotal = { plan: Plan; label: string } & Total
 
-const gstPercent = 15
+export const gstPercent = 15
 
 const year = 'A year'
 
