@@ -14,3 +14,9 @@ export const pick = <From extends object, Key extends keyof From>(from: From, ..
   Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<From, Key>
 
 export const keysOf = <From extends object>(from: From) => Object.keys(from) as (keyof From & string)[]
+
+const maxNamed = 3
+
+/** Formats five names as "Q-1, Q-2, Q-3 and 2 more". */
+export const formatFirst = (names: readonly string[]) =>
+  `${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''}`

@@ -205,8 +205,11 @@ export type Days = {
 
 /** Only the owner sees corrected entries and corrections. */
 export type AdminDays = Days & {
-  /** The newest, and those they name. `amount` is in dollars. */
-  entries: (Omit<Entry, 'quote_id' | 'key' | 'amount'> & { amount: Dollars | null })[]
+  /** The newest, and those they name. `amount` is in dollars. `turns_casual` says which days turn casual if the entry is corrected. */
+  entries: (Omit<Entry, 'quote_id' | 'key' | 'amount'> & {
+    amount: Dollars | null
+    turns_casual: string | null
+  })[]
   to_agree: { of: EntryId; what: (typeof openSums)[number]; quantity: number; unit: 'h' | 'km' }[]
 }
 

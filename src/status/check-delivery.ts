@@ -1,11 +1,11 @@
 import { green, red, yellow } from '#src/base/check.ts'
 import { parseId } from '#src/base/id.ts'
 import { webhookUrl } from '#src/base/links.ts'
+import { formatFirst } from '#src/base/objects.ts'
 import { formatInstant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findLost, findSilence, lostDays } from '#src/mail/outbox/find-lost.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { formatFirst } from './rules.ts'
 
 const formatLost = (quotes: readonly string[]) => {
   const references = [...new Set(quotes)].map((id) => reference(parseId('quo', id)))

@@ -2,11 +2,11 @@ import { findRecentEvents } from '#src/audit/events.ts'
 import type { AuditEvent } from '#src/audit/rules.ts'
 import { type Finding, green, yellow } from '#src/base/check.ts'
 import { parseId } from '#src/base/id.ts'
+import { formatFirst } from '#src/base/objects.ts'
 import { days, instant, minutes, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findUnusedKeys } from '#src/mail/list.ts'
 import { reference } from '#src/quotes/rules.ts'
-import { formatFirst } from './rules.ts'
 
 type Fact = ReturnType<typeof findRecentEvents>[number]
 

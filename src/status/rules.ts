@@ -107,12 +107,6 @@ export const faultsIn = ({ checks }: StatusReport) =>
 
 export const isLater = ({ state, onlyOnInternet }: Check) => state === 'green' && onlyOnInternet === true
 
-const maxNamed = 3
-
-/** Formats five names as "Q-1, Q-2, Q-3 and 2 more". */
-export const formatFirst = (names: readonly string[]) =>
-  `${names.slice(0, maxNamed).join(', ')}${names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''}`
-
 const withoutYear = (day: string) => day.replace(/ \d{4}$/, '')
 
 const formatRecent = (at: Instant, now: number) => {

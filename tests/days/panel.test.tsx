@@ -77,6 +77,14 @@ test('each block, booking and entry has the acts of its state', async () => {
   expect((await panelOf(await overview(), now)).words).toContain('1 day cancelled, half of it counts')
 })
 
+test('the press of a correction names the days that turn casual by it', async () => {
+  const { order, enter } = await engaged()
+  await order(1)
+  const days = await enter({ kind: 'booked', day: '2026-12-09', hours: 8 })
+  const acts = actsOf(days, days.blocks[0]?.id ?? null, '2026-11-02' as never)
+  expect(acts.at(-1)?.consequence).toContain('you still see it. Wed 9 Dec (1 day) turns casual: $680 + GST')
+})
+
 test.each([
   [{ share_now: 0, hours_now: 0, fee_now: 0, changes_at: '2026-12-04T04:00:00.000Z' }, 'free until 4 Dec 2026'],
   [{ share_now: 0.5, hours_now: 2, fee_now: 170, changes_at: null }, 'uses 2 hours and costs $170'],

@@ -3,6 +3,7 @@ import type { EntryId } from '#src/base/id.ts'
 import type { Day } from '#src/base/time.ts'
 import { earliestEnd } from '#src/days/drawing/end-rules.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
+import { casualByCorrection } from '#src/days/entries/correction-rules.ts'
 import { computeBalances, sumsOf } from '#src/days/invoicing/rules.ts'
 import { cancellationNow, type Entry, earliestBooking, receiptDay, workingDaysOfNotice } from '#src/days/rules.ts'
 import { lateCents } from '#src/invoices/rules.ts'
@@ -141,4 +142,22 @@ test('a drive that is free has no kilometres, however far', () => {
   const travelOf = (travel_free: boolean) =>
     balancesAt('2026-12-20 10:00:00', entriesOf([{ ...drive, travel_free }])).lines.filter(({ what }) => what === 'km')
   expect([travelOf(true), travelOf(false)]).toMatchObject([[], [{ quantity: 200, cents: 23_400 }]])
+})
+
+const oneDay = { ...order, hours: 8 }
+const book = (day: string, hours = 8) => ({ kind: 'booked', day, hours }) as const
+const [mon, tue, wed, thu] = ['14', '15', '16', '17'].map((date) => book(`2026-12-${date}`))
+const freed = { kind: 'cancelled', of: 1, share: 0 } as const
+const [extension, march] = [{ kind: 'extended', of: 0 } as const, book('2027-03-10', 4)]
+const three = 'Mon 14 Dec (1 day), Tue 15 Dec (1 day), Wed 16 Dec (1 day)'
+
+test.each([
+  [[oneDay, mon], 0, 'Mon 14 Dec (1 day) turns casual: $680 + GST'],
+  [[oneDay, oneDay, mon], 0, null],
+  [[order, mon, tue, wed, thu], 0, `${three} and 1 more turn casual: $2,720 + GST`],
+  [[order, paid, extension, march], 2, 'Wed 10 Mar (half a day) turns casual: $340 + GST'],
+  [[oneDay, mon, freed, tue], 2, 'Tue 15 Dec (1 day) turns casual: $680 + GST'],
+])('of the entries %j the correction of number %i says "%s"', (drafts, n, words) => {
+  const entries = entriesOf(drafts as Drafts)
+  expect(casualByCorrection(replay(drafts as Drafts), entries[n] as never)).toBe(words)
 })

@@ -1,7 +1,7 @@
 import { divideCents, dollarsOrNull } from '#src/base/money.ts'
-import type { Instant } from '#src/base/time.ts'
+import { type Instant, nzMoment } from '#src/base/time.ts'
 import type { Engagement, Visit } from '#src/days/balances/rules.ts'
-import { cancellationNow, hoursOfHalfDay } from '#src/days/rules.ts'
+import { cancellationNow, closingHour, hoursOfHalfDay, receiptOf } from '#src/days/rules.ts'
 
 export const sourcedHours = ({ parts }: Visit) =>
   parts.reduce((sum, { source, hours }) => (source === null ? sum : sum + hours), 0)
@@ -12,6 +12,10 @@ export const casualCents = ({ rates }: Pick<Engagement, 'rates'>, hours: number)
   if (hours === 0) return 0
   return rates.extra_half_day_rate_cents && divideCents(hours * rates.extra_half_day_rate_cents, hoursOfHalfDay)
 }
+
+/** The moment that counts for the fee of a visit that ended: the receipt of its cancellation, or the close of its day. */
+export const feeMoment = ({ day, ended }: Visit): Instant =>
+  ended?.kind === 'cancelled' ? receiptOf(ended) : nzMoment(day, closingHour)
 
 /** What a share of a visit costs: hours of its blocks or month first, then casual time. */
 export const costOf = (engagement: Engagement, visit: Visit, share: number) => {

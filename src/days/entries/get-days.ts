@@ -16,6 +16,7 @@ import * as store from '#src/days/store.ts'
 import { itemOf } from '#src/invoices/get-item.ts'
 import { gstStatusOf } from '#src/invoices/rules.ts'
 import type { InvoiceItem } from '#src/invoices/schema.ts'
+import { casualByCorrection } from './correction-rules.ts'
 import { canWithdraw, openParts } from './rules.ts'
 
 const lapsesSoon = (engagement: Engagement, today: Day): Days['lapses'] => {
@@ -90,6 +91,7 @@ export const adminDaysOf = (ctx: Context, { log, ...quote }: AcceptedQuote & Own
     entries: entries.map(({ quote_id: _, key: __, audit_seq: ___, amount, ...entry }) => ({
       ...entry,
       amount: dollarsOrNull(amount),
+      turns_casual: casualByCorrection(quote.engagement, entry),
     })),
     to_agree: openParts(quote.engagement, nzDay(ctx.clock())),
   }

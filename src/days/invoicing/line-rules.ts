@@ -1,6 +1,6 @@
 import type { EntryId } from '#src/base/id.ts'
 import { divideCents } from '#src/base/money.ts'
-import { addDays, type Day, msOf, nzDay, nzMoment } from '#src/base/time.ts'
+import { addDays, type Day, msOf, nzDay } from '#src/base/time.ts'
 import { addMonths, firstOf, latest, type Month, monthOf } from '#src/calendar/month-rules.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import { firstWorkingDay } from '#src/calendar/working-days.ts'
@@ -13,17 +13,8 @@ import {
   refundedHours,
   type Visit,
 } from '#src/days/balances/rules.ts'
-import { casualCents, casualHours } from '#src/days/drawing/cost-rules.ts'
-import {
-  type BillableLine,
-  closingHour,
-  type Entry,
-  feesCarryGst,
-  hoursOfDay,
-  isFeeTaxed,
-  receiptDay,
-  receiptOf,
-} from '#src/days/rules.ts'
+import { casualCents, casualHours, feeMoment } from '#src/days/drawing/cost-rules.ts'
+import { type BillableLine, type Entry, feesCarryGst, hoursOfDay, isFeeTaxed, receiptDay } from '#src/days/rules.ts'
 import type { LineId } from '#src/invoices/rules.ts'
 
 /** The fee of a retainer's month in cents; a part month costs its share of the calendar days. */
@@ -95,7 +86,7 @@ const visitLines = (engagement: Engagement, visit: Visit, billingDayAfter: (day:
     const travel = rates.mileage_rate_cents ? km * rates.mileage_rate_cents : null
     add({ what: 'km', quantity: km, unit: 'km', cents: travel ?? agreedCents(engagement, ended.id, 'travel', km) }, day)
   } else {
-    const received = ended.kind === 'cancelled' ? receiptOf(ended) : nzMoment(day, closingHour)
+    const received = feeMoment(visit)
     // A cancellation that was free needs no day of receipt, which takes longest to find.
     const from = ended.kind === 'cancelled' && quantity > 0 ? receiptDay(received, region) : day
     const missed = ended.kind === 'no_show' && ({ missed: true } as const)

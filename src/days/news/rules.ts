@@ -10,12 +10,11 @@ import {
   instant,
   msOf,
   nzDay,
-  nzMoment,
 } from '#src/base/time.ts'
 import { type Month, monthOf } from '#src/calendar/month-rules.ts'
 import { type Engagement, isRefunding, usedShare, type Visit } from '#src/days/balances/rules.ts'
 import { dayClauses } from '#src/days/clauses.ts'
-import { casualCents, casualHours, costOf } from '#src/days/drawing/cost-rules.ts'
+import { casualCents, casualHours, costOf, feeMoment } from '#src/days/drawing/cost-rules.ts'
 import { earliestEnd } from '#src/days/drawing/end-rules.ts'
 import { monthCents, openLines } from '#src/days/invoicing/line-rules.ts'
 import { sumsOf } from '#src/days/invoicing/rules.ts'
@@ -23,14 +22,12 @@ import {
   type BillableLine,
   cancellationNow,
   capital,
-  closingHour,
   type DayRates,
   type Entry,
   formatHours,
   hoursOfDay,
   isFeeTaxed,
   logWords,
-  receiptOf,
 } from '#src/days/rules.ts'
 import { balanceOf, type Invoice } from '#src/invoices/rules.ts'
 import { clauses } from '#src/terms/clauses.ts'
@@ -186,10 +183,8 @@ export const formatChange = (engagement: Engagement, entry: Entry, corrected: En
 export const visitsOf = ({ visits }: Engagement, id: Entry['id'] | null): Visit[] =>
   [...visits.values()].filter((visit) => visit.id === id || visit.ended?.id === id)
 
-const endedCost = (engagement: Engagement, visit: Visit) => {
-  const at = visit.ended?.kind === 'cancelled' ? receiptOf(visit.ended) : nzMoment(visit.day, closingHour)
-  return formatCost(engagement, visit, usedShare(visit), at)
-}
+const endedCost = (engagement: Engagement, visit: Visit) =>
+  formatCost(engagement, visit, usedShare(visit), feeMoment(visit))
 
 export const formatCosts = (engagement: Engagement, visits: readonly Visit[]): string =>
   visits.map((visit) => endedCost(engagement, visit)).join('; ')

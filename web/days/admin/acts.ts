@@ -72,7 +72,7 @@ const bookingActs = ({ bookings }: AdminDays, of: EntryId, today: Day): DaysAct[
   )
 }
 
-const entryActs = ({ entries, blocks, to_agree }: AdminDays, of: EntryId): DaysAct[] => {
+const entryActs = ({ entries, to_agree }: AdminDays, of: EntryId): DaysAct[] => {
   const current = liveEntries(entries)
   const entry = current.find(({ id }) => id === of)
   if (!entry) return []
@@ -80,7 +80,7 @@ const entryActs = ({ entries, blocks, to_agree }: AdminDays, of: EntryId): DaysA
   const isWaived = current.some(({ kind, of: named }) => kind === 'waived' && named === of)
   const on = actOn(of)
   const fields = [wordsField('Reason', true)]
-  const booked = blocks.find(({ id }) => id === of)?.booked ?? 0
+  const turned = entry.turns_casual ? `. ${entry.turns_casual}` : ''
   const open = to_agree.filter((one) => one.of === of)
   const parts = open.map(({ what }) => [what, what === 'time' ? 'Time' : 'Travel'] as const)
   return presentActs(
@@ -100,14 +100,7 @@ const entryActs = ({ entries, blocks, to_agree }: AdminDays, of: EntryId): DaysA
           ],
         },
       ),
-    on(
-      'corrected',
-      'Correct',
-      `Counts as never made; you still see it${booked > 0 ? `. ${formatHours(booked)} booked on it turn casual` : ''}`,
-      {
-        ...{ fields, ends: true },
-      },
-    ),
+    on('corrected', 'Correct', `Counts as never made; you still see it${turned}`, { fields, ends: true }),
   )
 }
 
