@@ -287,3 +287,14 @@ test('several orders before their email has left are one email to each side, and
       .toSorted(),
   ).toEqual([expect.stringMatching(/^Order taken back/), expect.stringMatching(/took an order back at the link/)])
 })
+
+test('another region counts for what is received from then on; a cancellation that stands keeps its cost', async () => {
+  const { adminApi, enter, go, idOf } = await engaged()
+  const whole = { kind: 'booked', hours: 8 }
+  const [first, second] = [await enter({ ...whole, day: '2026-11-16' }), await enter({ ...whole, day: '2026-11-17' })]
+  go('2026-11-12 10:00:00')
+  await enter({ kind: 'cancelled', of: idOf(first), share: 0.5 })
+  await read((await adminApi()).settings.$patch({ json: { site: { region: 'SCA' }, version: 0 } }))
+  const { log } = await enter({ kind: 'cancelled', of: idOf(second), share: 0 })
+  expect(log.flatMap(({ share }) => share ?? [])).toEqual([0.5, 0])
+})

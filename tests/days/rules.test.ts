@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EntryId } from '#src/base/id.ts'
 import type { Day } from '#src/base/time.ts'
+import type { Region } from '#src/calendar/rules.ts'
 import { earliestEnd } from '#src/days/drawing/end-rules.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
 import { casualByCorrection } from '#src/days/entries/correction-rules.ts'
@@ -22,8 +23,8 @@ const balancesAt = (now: string, entries: Entry[], bills: Parameters<typeof repl
 const order = { kind: 'ordered', hours: 40, made: '2026-11-20 10:00:00' } as const
 const paid = { kind: 'paid', of: 0, day: '2026-11-25', made: '2026-11-25 10:00:00' } as const
 
-// 9 November 2026 is a Monday; the 13th is Show Day in Canterbury.
-test.each([
+// 9 November 2026 is a Monday; the 13th is Show Day in Canterbury. 28 September is South Canterbury's day.
+test.each<[string, string, number, number, Region?]>([
   ['2026-11-09 16:59:00', '2026-11-12', 3, 0],
   ['2026-11-09 17:00:00', '2026-11-12', 3, 0],
   ['2026-11-09 17:00:01', '2026-11-12', 2, 0.5],
@@ -37,11 +38,14 @@ test.each([
   // A booked day counts as a working day also where it is none.
   ['2026-11-27 10:00:00', '2026-11-28', 1, 0.5],
   ['2026-11-28 10:00:00', '2026-11-29', 0, 1],
+  ['2026-11-11 10:00:00', '2026-11-16', 3, 0, 'SCA'],
+  ['2026-09-25 10:00:00', '2026-09-30', 2, 0.5, 'SCA'],
+  ['2026-09-28 10:00:00', '2026-09-29', 0, 1, 'SCA'],
 ])(
   'a cancellation received at %s of a booking on %s has %i days’ notice and costs the share %d',
-  (asked, booked, notice, share) => {
-    expect(workingDaysOfNotice(receiptDay(at(asked), 'CAN'), day(booked), 'CAN')).toBe(notice)
-    expect(cancellationNow(day(booked), at(asked), 'CAN').share).toBe(share)
+  (asked, booked, notice, share, region = 'CAN') => {
+    expect(workingDaysOfNotice(receiptDay(at(asked), region), day(booked), region)).toBe(notice)
+    expect(cancellationNow(day(booked), at(asked), region).share).toBe(share)
   },
 )
 
@@ -161,3 +165,22 @@ test.each([
   const entries = entriesOf(drafts as Drafts)
   expect(casualByCorrection(replay(drafts as Drafts), entries[n] as never)).toBe(words)
 })
+
+const half = { kind: 'cancelled', of: 0, share: 0.5, made: '2026-12-16 10:00:00' } as const
+const noShow = { kind: 'no_show', of: 0, made: '2026-12-18 10:00:00' } as const
+
+test.each([
+  [half, ['15 09:00:00', '16 17:00:00', '20 09:00:00'], true, true],
+  [half, ['14 09:00:00', '15 09:00:00', '16 10:00:01'], true, false],
+  [noShow, ['17 17:00:00', '17 17:00:01'], true, true],
+  [noShow, ['17 17:00:01'], true, false],
+  [half, ['14 09:00:00'], false, false],
+])(
+  '%o: with GST of fees on, off, on … from %j, registered: %s, it has GST: %s',
+  (ended, turns, gst_registered, taxed) => {
+    const fee_gst_changes = turns.map((wall, n) => ({ from: at(`2026-12-${wall}`), carries: n % 2 === 0 }))
+    const rates = { ...prepaid, gst_registered, fee_gst_changes }
+    const engagement = replayEntries(rates, entriesOf([book('2026-12-17'), ended]), 'CAN')
+    expect(computeBalances(engagement, at('2027-01-11 10:00:00')).lines).toMatchObject([{ what: 'fee', taxed }])
+  },
+)
