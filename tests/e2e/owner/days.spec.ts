@@ -9,7 +9,7 @@ const daysPath = (id: string) => `/api/admin/quotes/${id}/days`
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Days', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a day is logged in four taps, and undone', async ({ page, product }) => {
+test('a day is logged in four taps on a phone, and undone', async ({ page, product }) => {
   const { id } = await acceptedQuote(page, product, 'prepaid', 'tawa', {
     client_company: 'Tawa Limited',
     client_email: 'jo@tawa.example',
@@ -19,6 +19,7 @@ test('a day is logged in four taps, and undone', async ({ page, product }) => {
   // Before the order, so it is casual time.
   await enter({ kind: 'worked', day: addDays(today(), -1), hours: 4, km: 80 })
   await enter({ kind: 'booked', day: today(), hours: 8 })
+  await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/admin/today')
   await page.getByRole('link', { name: 'Log a day' }).click()
   await page.getByRole('radio', { name: /Booked today, whole day Tawa Limited .+ 4 of 5 days left/ }).click()
