@@ -1,9 +1,9 @@
+import { latePercentAMonth, paymentDays } from '#src/invoices/rules.ts'
 import { isTravel } from '#src/quotes/plan-rules.ts'
 import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { gstPercent } from '#src/quotes/total-rules.ts'
 import { clauses } from '#src/terms/clauses.ts'
-import { latePercentAMonth, paymentDays } from '#src/invoices/rules.ts'
 import { type BillableLine, hoursOfHalfDay } from './rules.ts'
 
 export const dayClauses = {

@@ -11,7 +11,15 @@ import { getDays, getDaysAtLink } from './entries/get-days.ts'
 import { listEngagements } from './entries/list-engagements.ts'
 import { getBookingCalendar } from './news/calendar.ts'
 import { draftDaysEmail, sendDaysEmail } from './news/owner-email.ts'
-import { blockExtension, bookingCancellation, daysEmail, daysOrder, ownerEntry, ownLogQuery, statementQuery } from './schema.ts'
+import {
+  blockExtension,
+  bookingCancellation,
+  daysEmail,
+  daysOrder,
+  ownerEntry,
+  ownLogQuery,
+  statementQuery,
+} from './schema.ts'
 import { getStatement, getStatementByToken } from './statement/download.ts'
 
 export const daysRoutes = (ctx: Context) => {

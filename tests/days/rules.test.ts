@@ -180,7 +180,7 @@ test.each([
   (ended, turns, gst_registered, taxed) => {
     const fee_gst_changes = turns.map((wall, n) => ({ from: at(`2026-12-${wall}`), carries: n % 2 === 0 }))
     const rates = { ...prepaid, gst_registered, fee_gst_changes }
-    const engagement = replayEntries(rates, entriesOf([book('2026-12-17'), ended]), 'CAN')
+    const engagement = replay([book('2026-12-17'), ended], rates)
     expect(computeBalances(engagement, at('2027-01-11 10:00:00')).lines).toMatchObject([{ what: 'fee', taxed }])
   },
 )
