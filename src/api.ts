@@ -13,7 +13,7 @@ import { checkAudiences } from './http/access.ts'
 import type { HttpEnv } from './http/hono-env.ts'
 import { onError } from './http/on-error.ts'
 import { notFound, originCheck, unsafeMethods } from './http/origin-check.ts'
-import { invoiceRoutes, invoiceTokenRoutes } from './invoices/routes.ts'
+import { invoiceFileRoutes, invoiceRoutes, invoiceTokenRoutes } from './invoices/routes.ts'
 import { adminLeadRoutes, needsAssessmentRoutes, quarantineRoutes } from './leads/routes.ts'
 import { adminEmailRoutes, webhookRoutes } from './mail/routes.ts'
 import {
@@ -65,6 +65,7 @@ export const createApp = (ctx: Context) => {
     .route('/admin/quotes', adminDaysRoutes(ctx))
     .route('/admin/days', engagementRoutes(ctx))
     .route('/admin/invoices', invoiceRoutes(ctx))
+    .route('/admin', invoiceFileRoutes(ctx))
     .route('/admin/new-quote', newQuoteRoutes(ctx))
     .route('/admin', csvRoutes(ctx))
     .route('/admin/known-clients', knownClientRoutes(ctx))

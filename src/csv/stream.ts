@@ -35,28 +35,47 @@ const byteOrderMark = '\ufeff'
 
 const format = {
   newline: '\r\n',
-  escapeFormulae: formula,
   // A quoted text stays one cell where a spreadsheet separates by semicolons.
   quotes: (cell: unknown) => typeof cell === 'string',
 }
 
-/** CSV of RFC 4180, with the byte order mark by which Excel recognizes UTF-8. Yields to other requests between pages. */
+type Layout<Row> = { columns: Columns<Row>; reader?: 'spreadsheet' | 'program' }
+
+/**
+ * Loads what writes CSV of RFC 4180, with the byte order mark by which Excel recognizes UTF-8. A program reads each cell
+ * as it stands, so nothing is disarmed or grouped for it.
+ */
+export const loadCsv = async () => {
+  // Loaded on first use, so that the server starts faster.
+  const { unparse } = (await import('papaparse')).default
+  return <Row>({ columns, reader = 'spreadsheet' }: Layout<Row>) => {
+    const cellsOf = Object.values(columns)
+    const [protect, escapeFormulae] = reader === 'program' ? [(cell: Cell) => cell, false] : [protectDigits, formula]
+    return {
+      head: `${byteOrderMark}${unparse([Object.keys(columns)])}\r\n`,
+      linesOf: (rows: readonly Row[]) => {
+        const cells = rows.map((row) => cellsOf.map((cellOf) => protect(cellOf(row))))
+        return cells.length === 0 ? '' : `${unparse(cells, { ...format, escapeFormulae })}\r\n`
+      },
+    }
+  }
+}
+
+/** Yields to other requests between pages. */
 export const csvStream = <Row>({ columns, pages }: { columns: Columns<Row>; pages: Iterator<readonly Row[]> }) => {
-  const cellsOf = Object.values(columns)
-  let linesOf: (rows: Cell[][]) => Uint8Array
+  let linesOf: (rows: readonly Row[]) => string
+  const encoder = new TextEncoder()
   return new ReadableStream<Uint8Array>({
     start: async (controller) => {
-      // Loaded on first use, so that the server starts faster.
-      const { default: papa } = await import('papaparse')
-      const encoder = new TextEncoder()
-      linesOf = (rows) => encoder.encode(`${papa.unparse(rows, format)}\r\n`)
-      controller.enqueue(encoder.encode(`${byteOrderMark}${papa.unparse([Object.keys(columns)])}\r\n`))
+      const csv = (await loadCsv())({ columns })
+      linesOf = csv.linesOf
+      controller.enqueue(encoder.encode(csv.head))
     },
     pull: async (controller) => {
       await nextTurn()
       const { value, done } = pages.next()
       if (done) return controller.close()
-      controller.enqueue(linesOf(value.map((row) => cellsOf.map((cellOf) => protectDigits(cellOf(row))))))
+      controller.enqueue(encoder.encode(linesOf(value)))
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { Context as HonoContext, TypedResponse } from 'hono'
 import type { JSONParsed } from 'hono/utils/types'
 import { type Id, parseId } from '#src/base/id.ts'
+import { nzDay } from '#src/base/time.ts'
 import { answerHeaders } from './headers.ts'
 import type { HttpEnv } from './hono-env.ts'
 
@@ -21,6 +22,12 @@ export const fileHeaders = (type: string, name: string) =>
 
 export const calendarDownload = ({ text, name }: { text: string; name: string }) =>
   new Response(text, { headers: fileHeaders('text/calendar; charset=utf-8', name) })
+
+export const csvDownload = (c: HonoContext<HttpEnv>, name: string, body: ReadableStream<Uint8Array> | string) => {
+  const { ctx } = c.var
+  ctx.log.info({ event: 'csv_exported', userId: ctx.actor.id, reason: name })
+  return new Response(body, { headers: fileHeaders('text/csv; charset=utf-8', `${name}-${nzDay(ctx.clock())}.csv`) })
+}
 
 export const pdfDownload = (c: HonoContext<HttpEnv>, { bytes, sha256, name }: File) => {
   const etag = `"${sha256}"`

@@ -60,5 +60,15 @@ export const invoiceFacts: Statement[] = [
       return says_sha256 === detail.says_sha256 && (row.words === erasedText || words_sha256 === detail.words_sha256)
     },
   },
+  {
+    events: ['invoices_downloaded'],
+    replacedBy: [],
+    isTrue: (reads, { subject, detail }) => {
+      const file = store.findDownload(reads, subject)
+      if (file === null || sha256(file.csv) !== detail.sha256) return false
+      const { program, numbers } = file
+      return hashOfFacts({ program, numbers: JSON.parse(numbers) }).says_sha256 === detail.says_sha256
+    },
+  },
   { events: ['bills_brought'], replacedBy: [], isTrue: isBroughtTrue },
 ]

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
-import { forAdmin, forToken } from '#src/http/access.ts'
-import { pdfDownload } from '#src/http/answer.ts'
+import { forAdmin, forToken, withProof } from '#src/http/access.ts'
+import { csvDownload, pdfDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { valid } from '#src/http/validate.ts'
 import { getQuoteByToken } from '#src/quotes/open.ts'
@@ -12,6 +12,7 @@ import { sendInvoice, undoSendInvoice } from '#src/workflows/invoices/send.ts'
 import { draftReminder, sendReminder } from '#src/workflows/invoices/write.ts'
 import { getInvoicePdf, getInvoicePdfOfQuote } from './download.ts'
 import { correctPayment, disputeInvoice, leaveInvoice, payInvoice, refundInvoice } from './enter.ts'
+import { addDownload, getCsv, listDownloads } from './files.ts'
 import * as schema from './schema.ts'
 
 export const invoiceTokenRoutes = (ctx: Context) =>
@@ -25,6 +26,10 @@ export const invoiceRoutes = (ctx: Context) => {
   return new Hono<HttpEnv>()
     .get('/', admin, valid('query', schema.invoiceQuery), (c) => c.json(listInvoices(c.var.ctx, c.req.valid('query'))))
     .post('/', admin, valid('json', schema.newInvoice), (c) => c.json(issueInvoice(c.var.ctx, c.req.valid('json'))))
+    .get('/downloads', admin, (c) => c.json(listDownloads(c.var.ctx)))
+    .post('/downloads', admin, withProof, valid('json', schema.downloadOrder), async (c) =>
+      c.json(await addDownload(c.var.ctx, c.req.valid('json'))),
+    )
     .get('/:file', admin, async (c) => pdfDownload(c, await getInvoicePdf(c.var.ctx, { file: c.req.param('file') })))
     .post('/:number/credit', admin, valid('json', schema.newCredit), (c) =>
       c.json(creditInvoice(c.var.ctx, { of: c.req.param('number'), ...c.req.valid('json') })),
@@ -63,3 +68,15 @@ export const invoiceRoutes = (ctx: Context) => {
       c.json(sendReminder(c.var.ctx, { number: c.req.param('number'), ...c.req.valid('json') })),
     )
 }
+
+export const invoiceFileRoutes = (ctx: Context) =>
+  new Hono<HttpEnv>().get(
+    '/invoices.csv',
+    forAdmin(ctx),
+    withProof,
+    valid('query', schema.downloadQuery),
+    async (c) => {
+      const asked = c.req.valid('query')
+      return csvDownload(c, `invoices-${asked.for}`, await getCsv(c.var.ctx, asked))
+    },
+  )

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { characterFault, tidy } from '#src/base/characters.ts'
 import { day, hash, longText, oneOfWords, opaque, optionalText, requiredMoney, sure, text } from '#src/base/fields.ts'
-import type { InvoiceEntryId, QuoteId, QuoteReference } from '#src/base/id.ts'
+import type { DownloadId, InvoiceEntryId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { numberMax } from './number-rules.ts'
@@ -78,10 +78,11 @@ export const invoiceStates = ['to_invoice', 'open', 'overdue', 'paid', 'credited
 export type ListState = (typeof invoiceStates)[number]
 export const invoiceQuery = z.strictObject({ state: z.optional(oneOfWords('State', invoiceStates)) })
 
-export const invoiceFiles = ['xero', 'plain'] as const
-export const downloadOrder = z.strictObject({ for: oneOfWords('For', invoiceFiles) })
+export const filePrograms = ['xero', 'plain'] as const
+export type FileProgram = (typeof filePrograms)[number]
+export const downloadOrder = z.strictObject({ for: oneOfWords('For', filePrograms) })
 export const downloadQuery = z.strictObject({
-  for: oneOfWords('For', invoiceFiles),
+  for: oneOfWords('For', filePrograms),
   batch: z.optional(opaque('Batch', 40)),
 })
 
@@ -148,3 +149,9 @@ export type InvoiceList = {
 }
 
 export type ReminderDraft = { to: string; subject: string; text: string; refusal: string | null }
+
+/** `fresh` are the numbers that no file for the program has had. */
+export type DownloadList = Record<
+  FileProgram,
+  { fresh: string[]; last: { id: DownloadId; at: Instant; count: number } | null }
+>

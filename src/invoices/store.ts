@@ -138,10 +138,19 @@ export const findWithoutDocument = (reads: Reads) =>
   )
 
 export const findDownload = (reads: Reads, id: string) =>
-  selectOne<{ id: DownloadId; program: string; csv: string }>(
+  selectOne<{ program: string; numbers: string; csv: string }>(
     reads,
-    'select id, program, csv from invoice_downloads where id = ?',
+    'select program, numbers, csv from invoice_downloads where id = ?',
     id,
+  ) ?? null
+
+/** Without the files of a press that found nothing new. */
+export const findLastDownload = (reads: Reads, program: string) =>
+  selectOne<{ id: DownloadId; at: Instant; count: number }>(
+    reads,
+    `select id, at, json_array_length(numbers) as count from invoice_downloads
+     where program = ? and numbers <> '[]' order by audit_seq desc limit 1`,
+    program,
   ) ?? null
 
 /** The numbers that a file for this program has had. */

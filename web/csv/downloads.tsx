@@ -11,8 +11,6 @@ const csvRequests = {
   quotes: () => api.admin['quotes.csv'].$get({}, withTimeout(exportTimeout)),
   leads: () => api.admin['leads.csv'].$get({}, withTimeout(exportTimeout)),
   decisions: () => api.admin['decisions.csv'].$get({}, withTimeout(exportTimeout)),
-  xero: () => api.admin['bills.csv'].$get({ query: { for: 'xero' } }, withTimeout(exportTimeout)),
-  invoices: () => api.admin['bills.csv'].$get({ query: { for: 'plain' } }, withTimeout(exportTimeout)),
 }
 
 type CsvFile = keyof typeof csvRequests
@@ -21,9 +19,7 @@ type CsvFile = keyof typeof csvRequests
 const downloadCsvMutation = mutationOptions({
   mutationFn: async (file: CsvFile) => saveDownload(await csvRequests[file]()),
   meta: {
-    done: (_: unknown, file: CsvFile) => ({
-      title: `The ${file === 'xero' ? 'lines for Xero' : file} are in your downloads`,
-    }),
+    done: (_: unknown, file: CsvFile) => ({ title: `The ${file} are in your downloads` }),
     failed: 'Failed to download',
   },
 })
@@ -32,8 +28,6 @@ const labels = {
   quotes: 'Download quotes (CSV)',
   leads: 'Download leads (CSV)',
   decisions: 'Download decisions (CSV)',
-  xero: 'Download for Xero (CSV)',
-  invoices: 'Download as CSV',
 } as const satisfies Record<CsvFile, string>
 
 const Download = ({ file }: { file: CsvFile }) => {

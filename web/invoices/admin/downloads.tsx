@@ -1,0 +1,70 @@
+import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { formatShortDay, msOf, nzDay } from '#src/base/time.ts'
+import type { FileProgram } from '#src/invoices/schema.ts'
+import { Button } from '#web/components/ui/button.tsx'
+import { saveDownload } from '#web/lib/download.ts'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+
+const { invoices, 'invoices.csv': file } = api.admin
+
+const downloadsQuery = queryOptions({
+  queryKey: ['invoices', 'downloads'],
+  queryFn: ({ signal }) => answerOf(invoices.downloads.$get({}, withTimeout({ signal }))),
+})
+
+/** Of `batch` "new" makes a file; without one the file has all invoices. */
+type Wanted = { for: FileProgram; batch?: string }
+
+/** Fetched instead of linked, because the password may have to be asked for first (A14). */
+const downloadMutation = mutationOptions({
+  mutationFn: async ({ for: program, batch }: Wanted) => {
+    const made =
+      batch === 'new' ? await answerOf(invoices.downloads.$post({ json: { for: program } }, withTimeout())) : null
+    const id = made?.id ?? batch
+    await saveDownload(await file.$get({ query: { for: program, ...(id && { batch: id }) } }, withTimeout()))
+  },
+  // A file that was made and not received is the last one, which can be downloaded again.
+  onSettled: () => queryClient.invalidateQueries(downloadsQuery),
+  meta: { done: { title: 'The file is in your downloads' }, failed: 'Failed to download' },
+})
+
+const Download = ({ label, wanted }: { label: string; wanted: Wanted }) => {
+  const download = useMutation(downloadMutation)
+  return (
+    <Button variant="secondary" size="small" busy={download.isPending} onClick={() => download.mutate(wanted)}>
+      {label}
+    </Button>
+  )
+}
+
+/** The files of invoices for an accounting program, below the list. */
+export const InvoiceDownloads = () => {
+  const { data } = useQuery(downloadsQuery)
+  const { xero, plain } = data ?? {}
+  const last = xero?.last
+  if (!xero || (plain?.fresh.length === 0 && !plain.last)) return null
+  const isForXero = xero.fresh.length > 0 || last
+  return (
+    <div className="mt-8 border-t border-line pt-5">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        {xero.fresh.length > 0 && (
+          <Download label={`Download for Xero (${xero.fresh.length} new)`} wanted={{ for: 'xero', batch: 'new' }} />
+        )}
+        {last && (
+          <Download
+            label={`Download the file for Xero of ${formatShortDay(nzDay(msOf(last.at)))} again`}
+            wanted={{ for: 'xero', batch: last.id }}
+          />
+        )}
+        <Download label="Download as a spreadsheet" wanted={{ for: 'plain' }} />
+      </div>
+      {isForXero && (
+        <p className="measure mt-3 text-sm text-soft">
+          Xero imports them as drafts. Tell it that amounts are tax exclusive, and see that account 200 exists there.
+          Credit notes are not in its file: enter them in Xero by hand.
+        </p>
+      )}
+    </div>
+  )
+}
