@@ -57,6 +57,13 @@ export const findDetails = (reads: Reads, quote_id: QuoteId) =>
 export const findDetailsByEmail = (reads: Reads, email: string) =>
   reads.db.select().from(startDetails).where(sql`lower(billing_email) = ${email}`).orderBy(startDetails.id).all()
 
+export const findOrderNumbers = (reads: Reads) =>
+  reads.db
+    .select({ quote_id: startDetails.quote_id, purchase_order: sql<string>`purchase_order` })
+    .from(startDetails)
+    .where(sql`purchase_order <> ''`)
+    .all()
+
 export const findReasons = (reads: Reads, quoteIds: readonly QuoteId[]) =>
   reads.db
     .select()

@@ -1,6 +1,7 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { evidenceUntil } from '#src/base/retention.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
+import { foldNumber, numberWords } from '#src/invoices/number-rules.ts'
 import { type HeldItem, kept } from '#src/people/rules.ts'
 import { findCurrentDecision } from '#src/quotes/open.ts'
 import { reference } from '#src/quotes/rules.ts'
@@ -76,6 +77,15 @@ export const findBuyerDetails = (reads: Reads, { id }: { id: QuoteId }) => {
   const [legal_name, nzbn, purchase_order] = [newest('legal_name'), newest('nzbn'), newest('purchase_order')]
   const [billing_email, address] = [newest('billing_email'), newest('address')]
   return { legal_name, nzbn, purchase_order, billing_email, address, order_follows: newest('order_follows') === true }
+}
+
+/** The quotes with an order number that has all words of `q`. */
+export const findQuotesByOrder = (reads: Reads, { q }: { q: string }): QuoteId[] => {
+  const words = numberWords(q)
+  if (words.length === 0) return []
+  const has = (order: string) => words.every((word) => order.includes(word))
+  const orders = store.findOrderNumbers(reads)
+  return orders.filter((one) => has(foldNumber(one.purchase_order))).map(({ quote_id }) => quote_id)
 }
 
 /** Start details with this email address for invoices, except those of the person's own `quotes`. */

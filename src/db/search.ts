@@ -7,7 +7,13 @@ import type { Reads } from './transact.ts'
 /** A table of quotes, leads or imported clients, whose words triggers keep in `search` (docs/decisions/0030). */
 type SearchedTable = SQLiteTable & { id: SQLiteColumn }
 
-type SearchFilter = { q: string; by?: 'names' | undefined; where?: SQL | undefined; maxMatches?: number }
+type SearchFilter = {
+  q: string
+  by?: 'names' | undefined
+  where?: SQL | undefined
+  maxMatches?: number
+  also?: readonly string[]
+}
 
 /** Sorts by position in the index, the newest row first. */
 export const newestFound = (table: SearchedTable) =>
@@ -15,9 +21,12 @@ export const newestFound = (table: SearchedTable) =>
 
 /**
  * The condition that a row has all words of `q`; undefined if `q` has none. `maxMatches` limits it to the newest
- * matches that fulfil `where`. `names` searches only company, name and email.
+ * matches that fulfil `where`. `names` searches only company, name and email. Rows with an id of `also` are found too.
  */
-export const isFound = (table: SearchedTable, { q, where, maxMatches = -1, by }: SearchFilter): SQL | undefined => {
+export const isFound = (
+  table: SearchedTable,
+  { q, where, maxMatches = -1, by, also = [] }: SearchFilter,
+): SQL | undefined => {
   if (/^[\s\0]*$/.test(q)) return undefined
   const terms = termsOf(q)
   if (isTooShort(terms)) return sql`false`
@@ -25,9 +34,12 @@ export const isFound = (table: SearchedTable, { q, where, maxMatches = -1, by }:
   // The first three letters of a table's name are the prefix of its ids.
   const match = `kind : ${getTableName(table).slice(0, 3)} AND ${columns} : (${matchOf(terms)})`
   // Joined in this order, because the index gives its newest row first and is read no further than the limit.
-  return sql`${table.id} in (select ${table.id} from search cross join search_rows cross join ${table}
+  const condition = where ?? sql`true`
+  return sql`${table.id} in (select id from (select ${table.id} as id from search cross join search_rows cross join ${table}
     where search match ${match} and search_rows.seq = search.rowid and ${table.id} = search_rows.id
-      and ${where ?? sql`true`} order by search.rowid desc limit ${maxMatches})`
+      and ${condition} order by search.rowid desc limit ${maxMatches})
+    union select ${table.id} from ${table}
+    where ${table.id} in (select value from json_each(${JSON.stringify(also)})) and ${condition})`
 }
 
 const looksLikePhone = /^(?:tel:)?[\d()+./-]+$/

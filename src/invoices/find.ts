@@ -1,6 +1,7 @@
 import type { InvoiceId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Reads } from '#src/db/transact.ts'
+import { numberWords } from './number-rules.ts'
 import type { Invoice, InvoiceDocument } from './rules.ts'
 import * as store from './store.ts'
 
@@ -22,6 +23,11 @@ export const findInvoices = (reads: Reads, { quoteId }: { quoteId: QuoteId }): I
 
 /** The quotes with invoices, the newest invoice first. */
 export const findInvoicedQuotes = (reads: Reads): QuoteId[] => store.findQuotes(reads)
+
+export const findQuotesByInvoice = (reads: Reads, { q }: { q: string }): QuoteId[] => {
+  const words = numberWords(q)
+  return words.length === 0 ? [] : store.findQuotesWithNumber(reads, { words, maxMatches: 2000 })
+}
 
 export const findInvoiceVersions = (reads: Reads) =>
   new Map(store.findVersions(reads).map(({ quote_id, version }) => [quote_id, version]))

@@ -1,3 +1,5 @@
+import { tidy } from '#src/base/characters.ts'
+
 export const numberMax = 30
 export const creditPrefix = 'CN-'
 
@@ -53,3 +55,5 @@ export const foldNumber = (number: string) =>
       .replaceAll(/[\s\p{DI}\p{Cf}\p{Cc}\u2800]/gu, ''),
     (letter) => latin.get(letter) ?? letter,
   ).join('')
+
+export const numberWords = (q: string) => tidy(q).split(/\s+/).map(foldNumber).filter(Boolean)

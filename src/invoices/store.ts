@@ -80,6 +80,15 @@ export const findNumbered = (reads: Reads, number: string) =>
     number,
   )
 
+export const findQuotesWithNumber = (reads: Reads, { words, maxMatches }: { words: string[]; maxMatches: number }) =>
+  selectColumn<QuoteId>(
+    reads,
+    `select quote_id from invoices where not exists (select 1 from json_each(?) where instr(folded, value) = 0)
+     order by rowid desc limit ?`,
+    JSON.stringify(words),
+    maxMatches,
+  )
+
 export const isTaken = (reads: Reads, folded: string) =>
   selectValue(reads, 'select 1 from invoices where folded = ? limit 1', folded) !== undefined
 

@@ -11,12 +11,12 @@ const pageSize = 50
 /** The most quotes that are counted in the whole list, and in a search, which sorts only its newest matches. */
 const maxCounted = { listed: 10_000, searched: 2000 }
 
-type ListInput = Omit<QuoteListQuery, 'whose'> & Pick<list.ListFilter, 'whose' | 'yours'>
+type ListInput = Omit<QuoteListQuery, 'whose'> & Pick<list.ListFilter, 'whose' | 'yours' | 'numbered'>
 
 /** Omits the data of other features. Includes deleted quotes only if the query asks for them. */
-export const listQuotes = (ctx: Context, { whose, yours, ...query }: ListInput) => {
+export const listQuotes = (ctx: Context, { whose, yours, numbered, ...query }: ListInput) => {
   const { q = '', deleted, status: statuses = [], sort: order = 'created' } = query
-  const filter = { q, order, deleted: deleted === 'true', statuses, today: nzDay(ctx.clock()), whose, yours }
+  const filter = { q, order, deleted: deleted === 'true', statuses, today: nzDay(ctx.clock()), whose, yours, numbered }
   const countLimit = q.trim() ? maxCounted.searched : maxCounted.listed
   const total = list.countListed(ctx, filter, countLimit + 1)
   const paging = { maxMatches: maxCounted.searched, after: parseCursor(query.after), limit: pageSize + 1 }

@@ -21,6 +21,8 @@ export type ListFilter = {
   whose: Whose | null
   /** The quotes, other than drafts, whose next move is the owner's. */
   yours: readonly QuoteId[]
+  /** The quotes with an invoice number or an order number that has all words of `q`. */
+  numbered: readonly QuoteId[]
 }
 
 /** The status on a day: a quote that is stored as sent may have expired since. */
@@ -48,7 +50,7 @@ const isWanted = (filter: ListFilter) =>
 /** The SQL condition of the list; that of a search matches only the newest `maxMatches`. */
 const isListed = (filter: ListFilter, maxMatches: number) => {
   const where = isWanted(filter)
-  return isFound(quotes, { q: filter.q, where, maxMatches }) ?? where ?? sql`true`
+  return isFound(quotes, { q: filter.q, where, maxMatches, also: filter.numbered }) ?? where ?? sql`true`
 }
 
 export const countListed = (reads: Reads, filter: ListFilter, maxCount: number) =>

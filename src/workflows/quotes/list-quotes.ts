@@ -1,6 +1,7 @@
 import type { Context } from '#src/context.ts'
-import { findUnansweredMessages } from '#src/conversation/thread.ts'
+import { findQuotesByOrder, findUnansweredMessages } from '#src/conversation/thread.ts'
 import { findBegunQuotes } from '#src/days/drawing/get-accepted.ts'
+import { findQuotesByInvoice } from '#src/invoices/find.ts'
 import { findUndelivered } from '#src/mail/list.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { findKeptAccepted, findKeptQuotes, findOpenQuotes } from '#src/quotes/list/find-waiting.ts'
@@ -26,7 +27,9 @@ const findYourMoveIds = (ctx: Context) => {
 
 export const listQuotesWithMoves = (ctx: Context, { whose: asked, ...query }: QuoteListQuery): QuoteList => {
   const [whose, yours] = asked ? [asked, findYourMoveIds(ctx)] : [null, []]
-  const { items: rows, ...page } = listQuotes(ctx, { ...query, whose, yours })
+  const { q = '' } = query
+  const numbered = [...findQuotesByInvoice(ctx, { q }), ...findQuotesByOrder(ctx, { q })]
+  const { items: rows, ...page } = listQuotes(ctx, { ...query, whose, yours, numbered })
   const factsOf = findNextFacts(ctx, { rows })
   const items = rows.map((row) => {
     const { withdrawn_at, replaces, ...facts } = factsOf(row)
