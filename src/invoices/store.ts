@@ -89,6 +89,14 @@ export const findQuotesWithNumber = (reads: Reads, { words, maxMatches }: { word
     maxMatches,
   )
 
+export const findByBuyerEmail = (reads: Reads, email: string) =>
+  selectAll<Pick<InvoiceRow, 'id' | 'quote_id' | 'created_at'> & { number: string; billing_email: string }>(
+    reads,
+    `select id, quote_id, created_at, number, document ->> '$.buyer.email' as billing_email from invoices
+     where lower(document ->> '$.buyer.email') = ? order by audit_seq, rowid`,
+    email,
+  )
+
 export const isTaken = (reads: Reads, folded: string) =>
   selectValue(reads, 'select 1 from invoices where folded = ? limit 1', folded) !== undefined
 

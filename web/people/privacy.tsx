@@ -33,6 +33,7 @@ const formatState = (group: RecordGroup, trace: Trace) =>
 
 const redactions: Partial<Record<RecordGroup, string>> = {
   quotes: 'Erasing ends it, hides it and takes the client out of it.',
+  invoices: 'Kept whole for 7 years. Erasing takes away the words about payments and disputes.',
   ndas: 'Erasing revokes it and takes the person out of it.',
   emails: 'Erasing takes its content away. If it still waits, it is never sent.',
   visits: 'Erasing takes the name of the company out of it.',

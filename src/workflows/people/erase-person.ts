@@ -10,6 +10,7 @@ import { transact } from '#src/db/transact.ts'
 import { deleteSuppressionAbout } from '#src/delivery/about.ts'
 import { finishErasure, recordErasure } from '#src/erasure/unfinished.ts'
 import { redactFollowUpsOf } from '#src/follow-ups/about.ts'
+import { redactInvoices } from '#src/invoices/about.ts'
 import { deleteLeadsAbout } from '#src/leads/about.ts'
 import { redactEmails } from '#src/mail/about.ts'
 import { redactEmailsAboutAll } from '#src/mail/outbox/redact.ts'
@@ -36,6 +37,7 @@ export const erasePerson = (ctx: Context, { email }: { email: string }): Erasure
     redactEmails(tx, { ids: emails.map(({ trace }) => trace.id) })
     redactReferences(tx, { ids: held.references.map(({ trace }) => trace.id) })
     redactDays(tx, { held: held.quotes })
+    redactInvoices(tx, { held: held.invoices })
     redactInvitationsAbout(tx, { email })
     redactThreads(tx, { quotes: redactQuotesAbout(tx, { email, signedAt: signedAtOf(tx) }) })
     for (const { trace } of held.quotes.filter(({ trace }) => trace.outcome === 'redacted')) {

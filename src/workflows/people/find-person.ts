@@ -10,6 +10,7 @@ import { findDaysAbout } from '#src/days/about.ts'
 import { findSuppressionAbout } from '#src/delivery/about.ts'
 import { findUnfinished } from '#src/erasure/unfinished.ts'
 import { findFollowUpNews } from '#src/follow-ups/about.ts'
+import { findInvoicesAbout } from '#src/invoices/about.ts'
 import { findLeadsAbout } from '#src/leads/about.ts'
 import { findEmailsOf } from '#src/mail/about.ts'
 import { findInvitationsAbout, findLastSigned } from '#src/nda/about.ts'
@@ -56,6 +57,7 @@ export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<
       ...findDaysAbout(ctx, { quotes: quoteIds }),
       ...findBillingAbout(ctx, { email, quotes: quoteIds }),
     ],
+    invoices: findInvoicesAbout(ctx, { email, quotes: quoteIds }),
     ndas,
     emails: findEmailsOf(ctx, {
       email,
