@@ -99,7 +99,7 @@ test.each([
 )
 
 test('a second file has only new invoices, and a file stays byte for byte what it was', async () => {
-  const { server, ask, invoiceDays, press, download, make, file } = await opened()
+  const { server, ask, invoiceDays, onInvoice, download, make, file } = await opened()
   await invoiceDays(5)
   const first = await download('xero')
   const bytes = await file(first.query)
@@ -107,7 +107,7 @@ test('a second file has only new invoices, and a file stays byte for byte what i
   const second = await download('xero')
   expect([first.numbers, second.numbers, (await make('xero')).numbers]).toEqual([['INV-0001'], ['INV-0002'], []])
   expect((await download('plain')).numbers).toEqual(['INV-0001', 'INV-0002'])
-  await read(press('INV-0001', 'payments', { day: '2026-11-02', amount: 100, words: null }))
+  await read(onInvoice('INV-0001', 'payments', { day: '2026-11-02', amount: 100, words: null }))
   expect(await file(first.query)).toBe(bytes)
   expect(readFile(await file(second.query)).map((row) => row['*InvoiceNumber'])).toEqual(['INV-0002'])
   expect(await refusalOf(ask(`invoices.csv?for=plain&batch=${first.query.split('=')[1]}`))).toEqual([404, 'not_found'])
@@ -123,15 +123,15 @@ test('a second file has only new invoices, and a file stays byte for byte what i
 })
 
 test('what is wholly credited is not for Xero; a spreadsheet has credits as rows of minus, and adds up', async () => {
-  const { invoiceDays, press, rows, make } = await opened()
+  const { invoiceDays, onInvoice, rows, make } = await opened()
   const { lines } = await invoiceDays(5)
   await invoiceDays(2)
-  await read(press('INV-0002', 'payments', { day: '2026-11-02', amount: 1000, words: null }))
+  await read(onInvoice('INV-0002', 'payments', { day: '2026-11-02', amount: 1000, words: null }))
   const [line] = (await invoiceDays(1)).lines
   const part = { lines: [{ id: line?.id }], amount: 250, frees: false, words: 'Agreed by telephone' }
-  expect(await read(press('INV-0003', 'credit', part))).toMatchObject({ number: 'CN-0001', total: 287.5 })
+  expect(await read(onInvoice('INV-0003', 'credit', part))).toMatchObject({ number: 'CN-0001', total: 287.5 })
   const whole = { lines: lines.map(({ id }) => ({ id })), frees: true, words: 'Wrong company' }
-  expect(await read(press('INV-0001', 'credit', whole))).toMatchObject({ number: 'CN-0002' })
+  expect(await read(onInvoice('INV-0001', 'credit', whole))).toMatchObject({ number: 'CN-0002' })
   expect((await make('xero')).numbers).toEqual(['INV-0002', 'INV-0003'])
   expect((await rows('xero')).map((row) => [row['*InvoiceNumber'], row['*UnitAmount']])).toEqual([
     ['INV-0002', '1250'],

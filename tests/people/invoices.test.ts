@@ -13,16 +13,16 @@ const accounts = 'accounts@rimu.example'
 const invoiced = async () => {
   const { db, filesWith } = databaseOnDisk()
   const engagement = await engaged('prepaid', {}, { db })
-  const { server, ask, id, order, issue, press } = engagement
+  const { server, ask, id, order, issue, onInvoice } = engagement
   await read(ask(`quotes/${id}/buyer`, { billing_email: 'Accounts@rimu.example' }))
   await read(order(5))
   const { lines } = await read<InvoiceItem>(issue())
   const paid = { day: '2026-11-02', amount: 100, words: 'canarypayment' }
-  const { payments } = await read<InvoiceItem>(press('INV-0001', 'payments', paid))
-  await read(press('INV-0001', `payments/${payments[0]?.id}/correct`, { words: 'canarymistake' }))
-  await read(press('INV-0001', 'disputed', { amount: 50, words: 'canarydispute' }))
+  const { payments } = await read<InvoiceItem>(onInvoice('INV-0001', 'payments', paid))
+  await read(onInvoice('INV-0001', `payments/${payments[0]?.id}/correct`, { words: 'canarymistake' }))
+  await read(onInvoice('INV-0001', 'disputed', { amount: 50, words: 'canarydispute' }))
   const part = { lines: [{ id: lines[0]?.id }], amount: 10, frees: false, words: 'Agreed by telephone' }
-  await read(press('INV-0001', 'credit', part))
+  await read(onInvoice('INV-0001', 'credit', part))
   await server.deliver()
   return { ...engagement, ...peopleOf(await server.signedIn({ admin: true })), filesWith }
 }

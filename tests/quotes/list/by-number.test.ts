@@ -4,7 +4,7 @@ import { engaged } from '#tests/days/engagement.ts'
 import { read } from '#tests/fixtures/server.ts'
 
 test('a search finds a quote by its invoice, its credit note and its order number, whatever their case, dashes and spaces', async () => {
-  const { ask, id, order, issue, press, create } = await engaged()
+  const { ask, id, order, issue, onInvoice, create } = await engaged()
   await create({ client_company: 'Another' })
   await read(
     ask(`quotes/${id}/buyer`, {
@@ -19,7 +19,7 @@ test('a search finds a quote by its invoice, its credit note and its order numbe
   await read(order(5))
   const { lines } = await read<InvoiceItem>(issue())
   const credit = { lines: lines.map((line) => ({ id: line.id })), frees: true, words: 'Of another client' }
-  await read(press('INV-0001', 'credit', credit))
+  await read(onInvoice('INV-0001', 'credit', credit))
   const found = async (q: string) => {
     const { items } = await read<{ items: { id: string }[] }>(ask(`quotes?q=${encodeURIComponent(q)}`))
     return items.map((item) => item.id)
