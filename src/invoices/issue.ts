@@ -21,7 +21,9 @@ const numberOf = (tx: Tx, { kind, typed }: { kind: Invoice['kind']; typed: strin
     if (typed !== undefined) throw numberFault('Leave the number out: it is given here.')
     const [prefix, first] = kind === 'invoice' ? [own, next] : [creditPrefix, 1]
     const last = store.findLastSerial(tx, prefix)
-    const serial = last === null ? first : last + 1
+    let serial = last === null ? first : last + 1
+    // A number that an accounting program gave before is there already.
+    while (store.isTaken(tx, foldNumber(formatNumber(prefix, serial)))) serial += 1
     return { number: formatNumber(prefix, serial), prefix, serial }
   }
   if (typed === undefined) throw numberFault('Enter the number that your accounting program gave.')

@@ -80,6 +80,18 @@ test('an invoice takes the lines that the press names, and nothing that became d
   ])
 })
 
+test('an invoice of days that were paid by hand meanwhile has their payment', async () => {
+  const { issue, enter, invoices, see } = await worked()
+  const [item] = await invoices('to_invoice')
+  await enter({ kind: 'paid', of: (await see()).blocks[0]?.id, day: '2026-11-03' })
+  expect(await invoices('to_invoice')).toEqual([])
+  const lines = item?.lines.map(({ id, shown }) => ({ id, shown }))
+  expect(await read(issue({ lines, shown: item?.shown }))).toMatchObject({
+    ...{ state: 'paid', paid: 7187.5 },
+    payments: [{ day: '2026-11-03' }],
+  })
+})
+
 test('a credit note of whole lines frees them, or closes them; one of a sum takes a part', async () => {
   const { issue, onInvoice, invoices, see } = await worked()
   const item = await read<InvoiceItem>(issue())

@@ -199,15 +199,20 @@ const orderOf = ({ due_on, day }: BillableLine) => `${due_on} ${day}`
 
 const inOrder = (a: BillableLine, b: BillableLine) => (orderOf(a) < orderOf(b) ? -1 : Number(orderOf(a) > orderOf(b)))
 
+/** The lines that are on no invoice, in the order of the days on which they may be invoiced. */
+export const notInvoicedLines = (engagement: Engagement, today: Day): BillableLine[] => {
+  const isBilled = isBilledIn(engagement)
+  return allLines(engagement, today)
+    .filter((line) => !isBilled(line))
+    .toSorted(inOrder)
+}
+
 /**
- * The lines that are on no invoice, in the order of the days on which they may be invoiced. Days that were paid without
- * an invoice have a line again when some of them are refunded, because a credit note needs an invoice.
+ * The lines that wait for an invoice: not days that were paid without one, unless some of them are refunded, because a
+ * credit note needs an invoice.
  */
 export const openLines = (engagement: Engagement, today: Day): BillableLine[] => {
-  const isBilled = isBilledIn(engagement)
-  const lines = allLines(engagement, today).filter((line) => !isBilled(line))
+  const lines = notInvoicedLines(engagement, today)
   const isLessened = ({ of }: BillableLine) => lines.some((line) => line.what === 'less' && line.of === of)
-  return lines
-    .filter((line) => line.what !== 'block' || blockPaidOn(engagement, line) === null || isLessened(line))
-    .toSorted(inOrder)
+  return lines.filter((line) => line.what !== 'block' || blockPaidOn(engagement, line) === null || isLessened(line))
 }

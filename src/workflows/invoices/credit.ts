@@ -3,6 +3,7 @@ import { Problem } from '#src/base/problem.ts'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { getAccepted } from '#src/days/drawing/get-accepted.ts'
+import { openLines } from '#src/days/invoicing/line-rules.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { findIssued, getInvoice } from '#src/invoices/find.ts'
 import { getItem } from '#src/invoices/get-item.ts'
@@ -22,7 +23,7 @@ import {
 } from '#src/invoices/rules.ts'
 import type { InvoiceItem, NewCredit } from '#src/invoices/schema.ts'
 import { queueInvoice } from '#src/invoices/send.ts'
-import { linesNow } from './find-items.ts'
+import { showLines } from './find-items.ts'
 import { recipientOf } from './recipient.ts'
 
 const refuse = (name: string, sentence: string) =>
@@ -53,7 +54,8 @@ const creditLine = (invoice: Invoice, line: InvoiceLine, asked: { id: LineId; ce
 const lessCents = (tx: Tx, invoice: Invoice, id: LineId) => {
   const quote = getAccepted(tx, { id: invoice.quote.id })
   const day = nzDay(tx.clock())
-  const found = linesNow(quote, { day, status: invoice.gst_status }).find(({ line }) => line.id === id)
+  const lines = openLines(quote.engagement, day)
+  const found = showLines({ quote, status: invoice.gst_status, lines }).find(({ line }) => line.id === id)
   if (!found || found.billable.cents === null) throw refuse('lines', 'Choose lines of this invoice.')
   if (found.billable.due_on > day) throw refuse('lines', 'Choose lines that are due by now.')
   return { cents: -found.billable.cents, what: found.line.what, day: found.line.day }

@@ -56,8 +56,11 @@ const creditedNumber = ({ engagement }: AcceptedQuote, { what, of }: BillableLin
 export const isInvoiceable = ({ what, cents }: Pick<BillableLine, 'what' | 'cents'>) =>
   what !== 'less' && cents !== null
 
-export const linesNow = (quote: AcceptedQuote, { day, status }: { day: Day; status: GstStatus }) =>
-  openLines(quote.engagement, day).map((billable) => {
+type LinesInput = { quote: AcceptedQuote; status: GstStatus; lines: readonly BillableLine[] }
+
+/** The lines as an invoice would have them, with the hash of what the owner is shown. */
+export const showLines = ({ quote, status, lines }: LinesInput) =>
+  lines.map((billable) => {
     const { hours: _, ...line } = invoiceLineOf(billable, quote.engagement, status)
     const shown: ItemLine = { ...line, shown: hashOf(line), credits: creditedNumber(quote, billable) }
     return { billable, line: shown }
@@ -68,7 +71,8 @@ export const itemToInvoiceOf = (ctx: Context, quote: AcceptedQuote): InvoiceItem
   const { id, shown } = quote
   const day = nzDay(ctx.clock())
   const status = findGstStatus(ctx, quote, day)
-  const due = linesNow(quote, { day, status }).filter(({ billable }) => billable.due_on <= day)
+  const open = openLines(quote.engagement, day).filter(({ due_on }) => due_on <= day)
+  const due = showLines({ quote, status, lines: open })
   const { buyer, order_follows } = findBuyer(ctx, quote)
   const seller = sellerOf(ctx, status)
   const taken = due.filter(({ billable }) => isInvoiceable(billable))

@@ -5,7 +5,8 @@ import { requireLikelyDays } from '#src/base/typed-day.ts'
 import { requireDetails, requireInvoiceDetails } from '#src/business/complete.ts'
 import type { Context } from '#src/context.ts'
 import { type AcceptedQuote, getAccepted } from '#src/days/drawing/get-accepted.ts'
-import { blockPaidOn } from '#src/days/invoicing/line-rules.ts'
+import { blockPaidOn, lineIdOf, notInvoicedLines } from '#src/days/invoicing/line-rules.ts'
+import type { BillableLine } from '#src/days/rules.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { addEntry } from '#src/invoices/enter.ts'
 import { findIssued } from '#src/invoices/find.ts'
@@ -22,9 +23,10 @@ import {
   findGstStatus,
   findItemToInvoice,
   isInvoiceable,
-  linesNow,
+  itemToInvoiceOf,
   sellerOf,
   sentencesOf,
+  showLines,
 } from './find-items.ts'
 import { recipientOf } from './recipient.ts'
 
@@ -32,21 +34,24 @@ const linesFault = (sentence: string) => new Problem('invalid', { error: sentenc
 
 /** The lines that the request names, as they are now. @throws invalid, lines_changed, nothing_to_invoice */
 const chosenLines = (tx: Tx, quote: AcceptedQuote, { lines, day }: Pick<NewInvoice, 'lines' | 'day'>) => {
+  const { engagement } = quote
   const today = nzDay(tx.clock())
-  const item = findItemToInvoice(tx, quote)
-  const open = linesNow(quote, { day: today, status: findGstStatus(tx, quote, day) })
-  const asShown = new Map(item?.lines.map((line) => [line.id, line.shown]))
-  const billed = new Set(quote.engagement.bills.flatMap((bill) => bill.lines.map(({ what, of }) => `${what}:${of}`)))
-  const changed = () => new Problem('lines_changed', { standing: { item } })
+  const billed = new Set(engagement.bills.flatMap((bill) => bill.lines.map(lineIdOf)))
+  const known = notInvoicedLines(engagement, today)
+  const due = known.filter((line) => isInvoiceable(line) && line.due_on <= today)
+  const [asShown, chosen] = [findGstStatus(tx, quote, today), findGstStatus(tx, quote, day)].map(
+    (status) => new Map(showLines({ quote, status, lines: due }).map((one) => [one.line.id, one])),
+  )
+  const changed = () => new Problem('lines_changed', { standing: findItemToInvoice(tx, quote) })
   if (new Set(lines.map(({ id }) => id)).size < lines.length) throw linesFault('Name each line once.')
   if (lines.some(({ id }) => billed.has(id))) throw changed()
-  if (item === null || item.lines.length === 0) throw new Problem('nothing_to_invoice')
+  const isUnfit = (line: BillableLine) => !isInvoiceable(line) && lines.some(({ id }) => id === lineIdOf(line))
+  if (known.some(isUnfit)) throw linesFault('Choose lines that have a sum, and that take nothing back.')
+  if (due.length === 0) throw new Problem('nothing_to_invoice')
   return lines.map(({ id, shown }) => {
-    const found = open.find(({ line }) => line.id === id)
-    if (!found || !isInvoiceable(found.billable))
-      throw linesFault('Choose lines of this quote that have a sum to invoice.')
-    if (found.billable.due_on > today) throw linesFault('Choose lines that are due by now.')
-    if (asShown.get(id) !== shown) throw changed()
+    const found = chosen?.get(id)
+    if (!found) throw linesFault('Choose lines of this quote that are due and have a sum.')
+    if (asShown?.get(id)?.line.shown !== shown) throw changed()
     return found
   })
 }
@@ -75,8 +80,8 @@ const issue = (tx: Tx, { key, send, sure, number, shown, ...asked }: NewInvoice)
   const quote = getAccepted(tx, { id: quoteId })
   if (sampleFilter(tx)(quoteId)) throw new Problem('sample')
   const chosen = chosenLines(tx, quote, asked)
-  const item = findItemToInvoice(tx, quote)
-  if (item?.shown !== shown) throw new Problem('buyer_changed', { standing: { item } })
+  const item = itemToInvoiceOf(tx, quote)
+  if (item.shown !== shown) throw new Problem('buyer_changed', { standing: item })
   requireDetails(tx)
   const status = findGstStatus(tx, quote, day)
   requireInvoiceDetails(tx, { isRegistered: status !== 'none' })
