@@ -3,16 +3,16 @@ import { Box, Words } from './elements.tsx'
 import { type Fact, longLength } from './parts.tsx'
 import { body, figure, gap, heading, headingWidth, rule, type Style, small, voice, width } from './styles.ts'
 
-type TitleProps = { kicker?: string; title: string; lead?: string; subtitle: string }
+type TitleProps = { kicker?: string; title: string; lead?: string; subtitle: string; size?: number }
 
 const longTitle = 60
 
 /** `kicker` is the part of the title in small type above it. `lead` names the parties. */
-export const Title = ({ kicker, title, lead, subtitle }: TitleProps) => (
+export const Title = ({ kicker, title, lead, subtitle, size = 30 }: TitleProps) => (
   <Box wrap={false}>
     <Box tag="H1" style={{ paddingTop: 15 }}>
       {kicker && <Words style={{ ...heading, fontSize: 15 }}>{kicker}</Words>}
-      <Words style={{ ...heading, fontSize: title.length > longTitle ? 15 : 30, lineHeight: 1.12 }}>{title}</Words>
+      <Words style={{ ...heading, fontSize: title.length > longTitle ? 15 : size, lineHeight: 1.12 }}>{title}</Words>
     </Box>
     {lead && (
       <Words style={{ ...heading, fontSize: lead.length > 2 * longLength ? 9 : 14, paddingTop: 4 }}>{lead}</Words>
@@ -24,17 +24,31 @@ export const Title = ({ kicker, title, lead, subtitle }: TitleProps) => (
 const perRow = 3
 const gridWidth = (width - (perRow - 1) * gap) / perRow
 
+/** A value of several lines is two columns wide. */
+const KeyFact = ({ fact: [term, value] }: { fact: Fact }) => {
+  const [first = '', ...more] = value.split('\n')
+  const columns = more.length > 0 ? 2 : 1
+  return (
+    <Box tag="TR" style={{ ...rule, width: columns * (gridWidth + gap) - gap, paddingTop: 4, gap: 1.5 }}>
+      <Words tag="TH" style={small}>
+        {term}
+      </Words>
+      <Box tag="TD">
+        <Words style={first.length > (columns * longLength) / 2 ? body : { ...heading, fontSize: 13 }}>{first}</Words>
+        {more.map((line) => (
+          <Words key={line} style={small}>
+            {line}
+          </Words>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
 export const KeyFacts = ({ rows }: { rows: readonly Fact[] }) => (
   <Box tag="Table" style={{ flexDirection: 'row', flexWrap: 'wrap', columnGap: gap, rowGap: 8, paddingBottom: 14 }}>
-    {rows.map(([term, value]) => (
-      <Box key={term} tag="TR" style={{ ...rule, width: gridWidth, paddingTop: 4, gap: 1.5 }}>
-        <Words tag="TH" style={small}>
-          {term}
-        </Words>
-        <Words tag="TD" style={value.length > longLength / 2 ? body : { ...heading, fontSize: 13 }}>
-          {value}
-        </Words>
-      </Box>
+    {rows.map((fact) => (
+      <KeyFact key={fact[0]} fact={fact} />
     ))}
   </Box>
 )

@@ -4,11 +4,13 @@ import type { ComponentProps, ComponentType } from 'react'
 /** Structure types of ISO 32000-1, 14.8.4, which screen readers announce. */
 export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'BlockQuote' | 'Table' | 'TR' | 'TH' | 'TD'
 
-/** `scope` of a TH: its row by default. `keep`: the block stays on one page with the next block. */
+/** `scope` of a TH: its row by default. `keep`: the block stays on one page with the next block.
+ * `repeat`: a table's first row, which stands at the top of each page that the table goes on to. */
 type TagProps = {
   tag?: Tag | undefined
   scope?: 'Column' | undefined
   keep?: boolean | undefined
+  repeat?: boolean | undefined
   onNewPage?: boolean | undefined
 }
 

@@ -1,17 +1,23 @@
+import { Document, Page } from '@react-pdf/renderer'
+import type { ReactNode } from 'react'
+import { dateOf, type Instant } from '#src/base/time.ts'
 import { sampleNotice, tagline } from '#src/business/rules.ts'
 import type { Provider } from '#src/business/schema.ts'
 import { Box, Words } from './elements.tsx'
+import type { Sheets } from './print.ts'
 import { PaperRidge } from './ridge.tsx'
-import { gap, heading, margin, rule, small, strong, width } from './styles.ts'
+import { gap, heading, margin, rule, sheet, small, strong, width } from './styles.ts'
 
 const columnWidths = [208, 136]
 
-const linesOf = ({ legalName, nzbn, gstNumber, address, phone, email, web }: Provider) => [
+type Issuer = Omit<Provider, 'gst' | 'web'> & { web: string | null }
+
+const linesOf = ({ legalName, nzbn, gstNumber, address, phone, email, web }: Issuer) => [
   [nzbn ? `${legalName}, NZBN ${nzbn}` : legalName, gstNumber ? `GST number ${gstNumber}` : null, address],
   [phone, email, web],
 ]
 
-export const Letterhead = ({ issuer }: { issuer: Provider }) => (
+const Letterhead = ({ issuer }: { issuer: Issuer }) => (
   <Box wrap={false}>
     <Box style={{ flexDirection: 'row', gap }}>
       <Box style={{ flex: 1 }}>
@@ -36,17 +42,36 @@ export const Letterhead = ({ issuer }: { issuer: Provider }) => (
   </Box>
 )
 
-type FooterProps = { issuer: Provider; code: string; page: number; of: number }
+type FooterProps = { issuer: Issuer; code: string; page: number; of: number }
 
 /** Ties each page to its record (E3). */
-export const Footer = ({ issuer, code, page, of }: FooterProps) => (
+const Footer = ({ issuer, code, page, of }: FooterProps) => (
   <Box
     style={{ ...rule, position: 'absolute', left: margin, bottom: margin, width, paddingTop: 5, flexDirection: 'row' }}
   >
-    <Words style={{ ...small, width: width - 180, paddingRight: 20, maxLines: 1, textOverflow: 'ellipsis' }}>
+    <Words style={{ ...small, flex: 1, paddingRight: 20, maxLines: 1, textOverflow: 'ellipsis' }}>
       {issuer.legalName}
     </Words>
-    <Words style={{ ...small, width: 110 }}>{code}</Words>
+    <Words style={{ ...small, minWidth: 110, paddingRight: 20 }}>{code}</Words>
     <Words style={{ ...small, width: 70, textAlign: 'right' }}>{`Page ${page} of ${of}`}</Words>
   </Box>
 )
+
+type LetterInput = { issuer: Issuer; code: string; title: string; subject: string; at: Instant; children: ReactNode }
+
+/** Sheets with letterhead and footer. `code` stands in the footer of each page. */
+export const letterSheets = ({ issuer, code, title, subject, at, children }: LetterInput): Sheets => ({
+  document: (
+    <Document title={title} author={issuer.legalName} subject={subject} language="en-NZ" creationDate={dateOf(at)}>
+      <Page size="A4" style={sheet}>
+        <Letterhead issuer={issuer} />
+        {children}
+      </Page>
+    </Document>
+  ),
+  foot: (page, of) => (
+    <Page size="A4" style={sheet}>
+      <Footer issuer={issuer} code={code} page={page} of={of} />
+    </Page>
+  ),
+})

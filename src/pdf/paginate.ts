@@ -14,14 +14,17 @@ export const asEndlessPage = (root: Node): Node => ({
 const isWhole = ({ type, props, style, children }: Node) =>
   type === 'TEXT' || props?.wrap === false || style?.flexDirection === 'row' || !children?.length
 
-/** A part of a page that stays whole. The first block of a box begins at the top of the box. */
-type Block = { node: Node; top: number; bottom: number; opensPage?: boolean }
+/** A part of a page that stays whole. The first block of a box begins at the top of the box. `head`: the height of its table's head. */
+type Block = { node: Node; top: number; bottom: number; opensPage?: boolean; head?: number }
 
 const blocksIn = (node: Node, parentTop: number): Block[] => {
   const top = parentTop + (node.box?.top ?? 0)
   if (isWhole(node)) return [{ node, top, bottom: top + (node.box?.height ?? 0) }]
   const [first, ...rest] = node.children?.flatMap((child) => blocksIn(child, top)) ?? []
-  return first ? [{ ...first, top, opensPage: node.props?.onNewPage || first.opensPage === true }, ...rest] : []
+  if (!first) return []
+  const head = first.node === node.children?.[0] && first.node.props?.repeat && first.bottom - first.top
+  const under = head ? rest.map((block) => ({ ...block, head })) : rest
+  return [{ ...first, top, opensPage: node.props?.onNewPage || first.opensPage === true }, ...under]
 }
 
 const edges = ['Top', 'Right', 'Bottom', 'Left']
@@ -32,14 +35,28 @@ export const undecorated = (node: Node): Node => ({
   box: { ...node.box, ...Object.fromEntries(edges.map((edge) => [`border${edge}Width`, 0])) },
 })
 
+/** The head of a table that goes on, above its rows; it is not read out again. */
+const headAgain = ({ children: [head] = [] }: Node, [first]: readonly Node[]): Node[] =>
+  head?.props?.repeat
+    ? [
+        {
+          ...head,
+          props: { ...head.props, fixed: true },
+          box: { ...head.box, top: (first?.box?.top ?? 0) - (head.box?.height ?? 0) },
+        },
+      ]
+    : []
+
 /** The part of a box that is on a page. Only the page on which the box begins draws its border and background. */
 const partOnPage = (node: Node, kept: ReadonlySet<Node>, begun: Set<Node>): Node[] => {
   if (isWhole(node)) return kept.has(node) ? [node] : []
   const children = node.children?.flatMap((child) => partOnPage(child, kept, begun)) ?? []
   if (children.length === 0) return []
-  const box = begun.has(node) ? undecorated(node) : node
-  begun.add(node)
-  return [{ ...box, children }]
+  if (!begun.has(node)) {
+    begun.add(node)
+    return [{ ...node, children }]
+  }
+  return [{ ...undecorated(node), children: [...headAgain(node, children), ...children] }]
 }
 
 /** Moves to the next page the last blocks of a page that must stay with what follows, if there is room for them. */
@@ -48,6 +65,9 @@ const takeKeptBlocks = (sheet: Block[], highest: number): Block[] => {
   const from = last === 0 ? -1 : sheet.findIndex(({ top }, at) => at >= last && top >= highest)
   return from < 0 ? [] : sheet.splice(from)
 }
+
+/** Where a page begins, on the endless one: above the head of a table that goes on. */
+const topOf = ([first]: readonly Block[]) => (first ? first.top - (first.head ?? 0) : 0)
 
 /** The renderer's own pagination takes three times as long. @throws when a block is higher than a page */
 export const paginate = (page: Node): Node[] => {
@@ -58,13 +78,13 @@ export const paginate = (page: Node): Node[] => {
     if (block.bottom - block.top > room) throw new Error('a block is higher than a page')
     const sheet = sheets.at(-1)
     if (block.opensPage) sheets.push([block])
-    else if (sheet?.[0] && block.bottom - sheet[0].top <= room) sheet.push(block)
-    else sheets.push([...takeKeptBlocks(sheet ?? [], block.bottom - room), block])
+    else if (sheet?.[0] && block.bottom - topOf(sheet) <= room) sheet.push(block)
+    else sheets.push([...takeKeptBlocks(sheet ?? [], block.bottom - room + (block.head ?? 0)), block])
   }
   const begun = new Set<Node>()
   return sheets.map((sheet) => {
     const kept = new Set(sheet.map(({ node }) => node))
-    const up = (sheet[0]?.top ?? 0) - paddingTop
+    const up = topOf(sheet) - paddingTop
     const children = page.children?.flatMap((child) => partOnPage(child, kept, begun)) ?? []
     return {
       ...page,

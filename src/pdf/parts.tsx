@@ -70,23 +70,30 @@ const narrow = 200
 const ifLong = (value: string, width: number): Style =>
   value.length > longLength ? { fontSize: width < narrow ? 7.5 : 9 } : {}
 
-type FactRowProps = { fact: Fact; terms: number; values: number }
+const ruled: Style = { ...rule, paddingTop: 2, paddingBottom: 3 }
 
-export const FactRow = ({ fact: [term, value, style], terms, values }: FactRowProps) => (
-  <Box tag="TR" wrap={false} style={{ ...rule, flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
-    <Words tag="TH" style={{ ...factLabel, width: terms, paddingRight: 8 }}>
+const denseType: Style = { fontSize: 7, lineHeight: 1.4, paddingTop: 0 }
+
+/** `dense`: in small type, without lines. */
+type FactsProps = { terms: number; values: number; dense?: boolean }
+
+type FactRowProps = FactsProps & { fact: Fact }
+
+export const FactRow = ({ fact: [term, value, style], terms, values, dense = false }: FactRowProps) => (
+  <Box tag="TR" wrap={false} style={{ ...(dense ? {} : ruled), flexDirection: 'row' }}>
+    <Words tag="TH" style={{ ...factLabel, ...(dense && denseType), width: terms, paddingRight: 8 }}>
       {term}
     </Words>
-    <Words tag="TD" style={{ ...body, width: values, ...style, ...ifLong(value, values) }}>
+    <Words tag="TD" style={{ ...body, width: values, ...style, ...(dense && denseType), ...ifLong(value, values) }}>
       {value}
     </Words>
   </Box>
 )
 
-export const Facts = ({ rows, terms, values }: { rows: readonly Fact[]; terms: number; values: number }) => (
+export const Facts = ({ rows, ...props }: FactsProps & { rows: readonly Fact[] }) => (
   <Box tag="Table">
     {rows.map((fact) => (
-      <FactRow key={fact[0]} fact={fact} terms={terms} values={values} />
+      <FactRow key={fact[0]} fact={fact} {...props} />
     ))}
   </Box>
 )
@@ -102,5 +109,17 @@ export const Certificate = ({ rows, text }: { rows: readonly Fact[]; text?: stri
         {line}
       </Words>
     ))}
+  </Box>
+)
+
+const smallTerms = 92
+
+/** The certificate of a document of one page: in small type, below what it certifies. */
+export const SmallCertificate = ({ rows }: { rows: readonly Fact[] }) => (
+  <Box tag="Sect" wrap={false} style={{ ...ruled, flexDirection: 'row', gap }}>
+    <Words tag="H2" style={{ ...heading, fontSize: 9, width: headingWidth }}>
+      Certificate
+    </Words>
+    <Facts rows={rows} terms={smallTerms} values={width - headingWidth - gap - smallTerms} dense />
   </Box>
 )

@@ -12,6 +12,7 @@ export type Node = {
     tag?: Tag
     scope?: 'Column'
     keep?: boolean
+    repeat?: boolean
     onNewPage?: boolean
     fixed?: boolean
     wrap?: boolean

@@ -1,14 +1,19 @@
-import type { QuoteId } from '#src/base/id.ts'
-import type { Instant } from '#src/base/time.ts'
+import type { InvoiceId } from '#src/base/id.ts'
+import { pick } from '#src/base/objects.ts'
+import type { Day, Instant } from '#src/base/time.ts'
 import type { Identity } from '#src/business/schema.ts'
+import { billsOf } from '#src/days/drawing/bill-rules.ts'
+import { replayEntries } from '#src/days/drawing/rules.ts'
 import { statementOf } from '#src/days/statement/rules.ts'
+import type { Invoice, InvoiceDocument } from '#src/invoices/rules.ts'
 import { nda } from '#src/nda/clauses.ts'
 import { consentWording } from '#src/nda/rules.ts'
 import type { ExecutedNda } from '#src/nda/schema.ts'
 import type { SignedFields } from '#src/nda/signature-rules.ts'
 import type { PdfProps } from '#src/pdf-workers.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { entriesOf, prepaid } from '#tests/days/fixtures.ts'
+import { at, entriesOf, prepaid } from '#tests/days/fixtures.ts'
+import { invoiceLines, invoiceSays, pricedLines } from '#tests/invoices/document-fixtures.ts'
 import { shownQuote } from '#tests/mail/fixtures.ts'
 
 export const provider: Identity = {
@@ -97,21 +102,35 @@ export const recordProps = (changes: Partial<PdfProps['record']> = {}): PdfProps
   ...changes,
 })
 
-/** A block that is billed and partly used, a cancellation with a fee, travel, and a correction. */
+export const invoiceProps = (changes: Partial<InvoiceDocument> = {}): PdfProps['invoice'] => ({
+  document: invoiceSays(changes),
+  sha256: '3f'.repeat(32),
+  issuedAt: '2026-12-01T01:05:09.000Z' as Instant,
+  ...pick(quoteProps(), 'verifyUrl', 'record'),
+})
+
+/** A block that is invoiced and partly used, a cancellation with a fee, travel, and a correction. */
 export const statementProps = (): PdfProps['statement'] => {
   const entries = entriesOf([
     { kind: 'ordered', hours: 16, made: '2026-10-05 09:00:00' },
-    { kind: 'billed', number: 'INV-7', day: '2026-10-05' },
     { kind: 'worked', day: '2026-11-03', hours: 8, km: 80, words: 'Store visits', made: '2026-11-04 10:00:00' },
     { kind: 'booked', day: '2026-11-17', hours: 8 },
     { kind: 'booked', day: '2026-11-18', hours: 8 },
-    { kind: 'cancelled', of: 4, share: 0.5, made: '2026-11-16 10:00:00' },
+    { kind: 'cancelled', of: 3, share: 0.5, made: '2026-11-16 10:00:00' },
     { kind: 'worked', day: '2026-11-16', hours: 8, made: '2026-11-17 10:00:00' },
-    { kind: 'corrected', of: 6, words: 'By mistake' },
+    { kind: 'corrected', of: 5, words: 'By mistake' },
   ])
-  const quote = { id: 'quo_1' as QuoteId, reference: shown().reference }
-  const company = shown().client_company
-  const statement = statementOf({ quote, company, rates: prepaid, entries, month: '2026-11', region: 'CAN' })
+  const invoice: Invoice = {
+    ...invoiceSays({
+      day: '2026-10-05' as Day,
+      due: '2026-10-12' as Day,
+      ...invoiceLines('added', pricedLines.slice(0, 1)),
+    }),
+    ...{ id: 'inv_1' as InvoiceId, brought: false, created_at: at('2026-10-05 10:00:00'), entries: [], credits: [] },
+  }
+  const invoices = [invoice]
+  const engagement = replayEntries({ rates: prepaid, entries, bills: billsOf(invoices), region: 'CAN' })
+  const statement = statementOf({ engagement, entries, invoices, month: '2026-11', status: 'added' })
   if (!statement) throw new Error('there is nothing to tell')
   const { shownSha256, verifyUrl, record } = quoteProps()
   return { statement, shown: shown(), shownSha256, madeAt: statement.closing, verifyUrl, record }

@@ -1,7 +1,6 @@
-import { Document, Page } from '@react-pdf/renderer'
 import { documentPalette } from '#src/base/palette.ts'
 import { sha256 } from '#src/base/sha256.ts'
-import { dateOf, formatDay, formatInstant, formatUtc, msOf, nzDay } from '#src/base/time.ts'
+import { formatDay, formatInstant, formatUtc, msOf, nzDay } from '#src/base/time.ts'
 import { ndaFor, plainNda } from '#src/nda/clauses.ts'
 import { acceptanceRow, codeFact, executionLabels, headings } from '#src/nda/rules.ts'
 import type { ExecutedNda } from '#src/nda/schema.ts'
@@ -9,10 +8,10 @@ import { labels } from '#src/nda/signature-rules.ts'
 import { Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
-import { Footer, Letterhead } from '#src/pdf/letterhead.tsx'
+import { letterSheets } from '#src/pdf/letterhead.tsx'
 import { Certificate, type Fact, FactRow, Facts, hash, longLength, Part, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
-import { body, heading, named, rule, type Style, sheet, small, voice, width } from '#src/pdf/styles.ts'
+import { body, heading, named, rule, type Style, small, voice, width } from '#src/pdf/styles.ts'
 
 const signatureLine: Style = { ...rule, borderTopColor: documentPalette.ink, marginTop: 3, paddingTop: 4 }
 
@@ -126,17 +125,14 @@ export const executedNda = ({ record }: { record: ExecutedNda }): Sheets => {
   const { legalName } = record.execution
   if (sha256(plainNda(text)) !== record.textSha256) throw new Error(`text ${record.textVersion} has another hash`)
   const { title, version, updated, parties, clauses, intent } = ndaFor({ legalName, companyName }, text)
-  const issuer = record.execution.provider
-  const document = (
-    <Document
-      title={`${title}: ${legalName} and ${companyName}`}
-      author={legalName}
-      subject={`Signed ${formatDay(nzDay(msOf(record.signedAt)))}. Verifier ${record.verifier}`}
-      language="en-NZ"
-      creationDate={dateOf(record.signedAt)}
-    >
-      <Page size="A4" style={sheet}>
-        <Letterhead issuer={issuer} />
+  return letterSheets({
+    issuer: record.execution.provider,
+    code: `Verifier ${record.verifier}`,
+    title: `${title}: ${legalName} and ${companyName}`,
+    subject: `Signed ${formatDay(nzDay(msOf(record.signedAt)))}. Verifier ${record.verifier}`,
+    at: record.signedAt,
+    children: (
+      <>
         <Title
           title={title}
           lead={`Between ${legalName} and ${companyName}`}
@@ -148,13 +144,7 @@ export const executedNda = ({ record }: { record: ExecutedNda }): Sheets => {
         ))}
         <Execution record={record} intent={intent} />
         <Certificate rows={certificateFacts(record)} />
-      </Page>
-    </Document>
-  )
-  const pageFooter = (page: number, of: number) => (
-    <Page size="A4" style={sheet}>
-      <Footer issuer={issuer} code={`Verifier ${record.verifier}`} page={page} of={of} />
-    </Page>
-  )
-  return { document, foot: pageFooter }
+      </>
+    ),
+  })
 }

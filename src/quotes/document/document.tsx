@@ -1,14 +1,13 @@
-import { Document, Page } from '@react-pdf/renderer'
 import { documentPalette } from '#src/base/palette.ts'
-import { dateOf, formatDay, formatInstant, formatUtc, type Instant, msOf, nzDay } from '#src/base/time.ts'
+import { formatDay, formatInstant, formatUtc, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { KeyFacts, PlanOffer, SignedNote, Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
-import { Footer, Letterhead } from '#src/pdf/letterhead.tsx'
+import { letterSheets } from '#src/pdf/letterhead.tsx'
 import { Certificate, type Fact, Facts, hash, Part, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spellMissingGlyphs } from '#src/pdf/rules.ts'
-import { body, gap, heading, headingWidth, named, rule, sheet, small, width } from '#src/pdf/styles.ts'
+import { body, gap, heading, headingWidth, named, rule, small, width } from '#src/pdf/styles.ts'
 import { withoutArrow } from '#src/quotes/change-rules.ts'
 import { type PlanCard, unsuitedHeading, unsuitedTerms } from '#src/quotes/plan-rules.ts'
 import type { Plan } from '#src/quotes/rules.ts'
@@ -157,31 +156,10 @@ export const proofFacts = ({ shown, shownSha256, verifyUrl, record }: QuotePdf):
   ['To check this PDF', verifyUrl],
 ]
 
-type SheetsInput = Pick<QuotePdf, 'shown'> & {
-  title: string
-  subject: string
-  at: Instant
-  children: React.ReactNode
-}
+type SheetsInput = Pick<QuotePdf, 'shown'> & Omit<Parameters<typeof letterSheets>[0], 'issuer' | 'code'>
 
-export const quoteSheets = ({ shown, title, subject, at, children }: SheetsInput): Sheets => {
-  const issuer = shown.identity
-  return {
-    document: (
-      <Document title={title} author={issuer.legalName} subject={subject} language="en-NZ" creationDate={dateOf(at)}>
-        <Page size="A4" style={sheet}>
-          <Letterhead issuer={issuer} />
-          {children}
-        </Page>
-      </Document>
-    ),
-    foot: (page, of) => (
-      <Page size="A4" style={sheet}>
-        <Footer issuer={issuer} code={shown.reference} page={page} of={of} />
-      </Page>
-    ),
-  }
-}
+export const quoteSheets = ({ shown, ...letter }: SheetsInput): Sheets =>
+  letterSheets({ issuer: shown.identity, code: shown.reference, ...letter })
 
 /** Replaces the arrows in the changes. Runs before `spellMissingGlyphs`, because the fonts have no arrow. */
 const withChanges = (props: QuotePdf) => ({ ...props, changes: props.shown.revises?.changes.map(withoutArrow) ?? [] })
