@@ -196,7 +196,7 @@ export const verifyQuestion = z.union(
 )
 export type VerifyQuestion = z.output<typeof verifyQuestion>
 
-/** The answer is public: its only personal data are the initials. `at` is the time of sending, deciding, signing or making. */
+/** The answer is public: its only personal data are the initials. `at` is the time of sending, deciding, signing, making or issuing. */
 export type VerifyAnswer =
   | { issued: false }
   | {

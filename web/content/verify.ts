@@ -1,8 +1,8 @@
 export const verify = {
   title: 'Verify a document',
   description:
-    'Check that a quote, a decision’s record, a signed NDA or a statement came from us unchanged: choose its PDF, which never leaves your device, or type an NDA’s verifier.',
-  lead: 'Check whether a quote, the record of a decision, a signed NDA or a statement came from us, and whether a copy of it is still exactly as we issued it.',
+    'Check that a quote, a decision’s record, a signed NDA, a statement or an invoice came from us unchanged: choose its PDF, which never leaves your device, or type an NDA’s verifier.',
+  lead: 'Check whether a quote, the record of a decision, a signed NDA, a statement or an invoice came from us, and whether a copy of it is still exactly as we issued it.',
   file: {
     heading: 'Check a PDF',
     text: 'The strictest check: it tells whether the file is, byte for byte, the one we issued. The file is read in your browser and never leaves your device. Only its fingerprint is sent.',
@@ -30,6 +30,8 @@ export const verify = {
     record: (moment: string) => `This is the record of a decision on a quote, decided ${moment}.`,
     nda: (moment: string) => `This is an NDA, signed ${moment}.`,
     statement: (moment: string, month: string) => `This is the statement of ${month}, made ${moment}.`,
+    invoice: (moment: string) => `This is an invoice, issued ${moment}.`,
+    credit: (moment: string) => `This is a credit note, issued ${moment}.`,
   },
   byCode: 'A code emailed to the signer was entered to sign it.',
   unchanged: 'This file is exactly the one we issued.',
