@@ -58,7 +58,7 @@ const lessCents = (tx: Tx, invoice: Invoice, id: LineId) => {
   const found = showLines({ quote, status: invoice.gst_status, lines }).find(({ line }) => line.id === id)
   if (!found || found.billable.cents === null) throw refuse('lines', 'Choose lines of this invoice.')
   if (found.billable.due_on > day) throw refuse('lines', 'Choose lines that are due by now.')
-  return { cents: -found.billable.cents, what: found.line.what, day: found.line.day }
+  return { cents: -found.billable.cents, day: found.line.day }
 }
 
 const linesOf = (tx: Tx, invoice: Invoice, { lines, amount, frees }: NewCredit): InvoiceLine[] => {
@@ -70,8 +70,9 @@ const linesOf = (tx: Tx, invoice: Invoice, { lines, amount, frees }: NewCredit):
     if (!line) throw refuse('lines', 'Choose lines of this invoice.')
     if (isLess(id)) {
       if (frees) throw refuse('frees', 'What the days take back is not invoiced again.')
-      const { cents, ...words } = lessCents(tx, invoice, id)
-      return { ...creditLine(invoice, line, { id, cents: amount === undefined ? cents : centsOf(amount) }), ...words }
+      const { cents, day } = lessCents(tx, invoice, id)
+      const taken = creditLine(invoice, line, { id, cents: amount === undefined ? cents : centsOf(amount) })
+      return { ...taken, what: `${line.what}, taken back`, day }
     }
     if (frees && creditedOf(invoice, id).amount > 0) throw new Problem('already_credited')
     return creditLine(invoice, line, { id, cents: amount && centsOf(amount) })
