@@ -1,18 +1,27 @@
 import type { InvoiceId } from '#src/base/id.ts'
-import { formatMoney } from '#src/base/money.ts'
+import { type Dollars, formatMoney } from '#src/base/money.ts'
 import { formatDay } from '#src/base/time.ts'
 import { EmailButton, Facts, Greeting, Lines, Paragraph } from '#src/mail/design/layout.tsx'
 import { PriceLines, Questions } from '#src/mail/design/parts.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
-import type { InvoiceDocument } from './rules.ts'
+import { formatCount, type InvoiceDocument } from './rules.ts'
+import { creditSentence, gstSentences, sumRows } from './word-rules.ts'
 
-/** `link` is null where the reader is not the client. `invoice` finds the PDF. */
-type SentInvoice = InvoiceDocument & { invoice: InvoiceId; client_name: string; link: string | null }
+/** `link` is null where the reader is not the client. `paid` and `open`: as it stands when the email is queued. */
+type SentInvoice = InvoiceDocument & {
+  invoice: InvoiceId
+  client_name: string
+  link: string | null
+  paid: Dollars
+  open: Dollars
+}
 
-const payFacts = ({ due, number, seller, buyer }: InvoiceDocument) =>
+const payFacts = ({ due, number, seller, buyer, total, paid, open }: SentInvoice) =>
   [
-    ['Due', formatDay(due)],
-    ...(seller.account ? [['Account', seller.account] as const] : []),
+    ...(paid > 0 ? [['Paid', formatMoney(paid)] as const] : []),
+    ...(open < total ? [['To pay', formatMoney(open)] as const] : []),
+    ...(open > 0 ? [['Due', formatDay(due)] as const] : []),
+    ...(open > 0 && seller.account ? [['Account', seller.account] as const] : []),
     ['Reference', number],
     ...(buyer.purchase_order ? [['Your order number', buyer.purchase_order] as const] : []),
   ] as const
@@ -22,17 +31,38 @@ const whyPayer = ({ seller, quote, link }: Pick<SentInvoice, 'seller' | 'quote' 
     ? `You get this email because your address was given to ${seller.name} for invoices under quote ${quote.reference}.`
     : `You get this email because ${seller.name} works for you under quote ${quote.reference}.`
 
-const linesOf = ({ lines }: InvoiceDocument) =>
-  lines.map(({ what, amount }) => ({ name: what, price: formatMoney(amount) }))
+const sumFacts = (document: InvoiceDocument) =>
+  sumRows(document).map(([label, sum]) => [label, formatMoney(sum)] as const)
 
-const totalWords = ({ gst, gst_status, total }: InvoiceDocument) =>
-  gst_status === 'none' || gst === 0 ? formatMoney(total) : `${formatMoney(total)}, GST of ${formatMoney(gst)} included`
+const GstWords = ({ of: document }: { of: InvoiceDocument }) => {
+  const sentences = gstSentences(document)
+  return sentences.length > 0 ? (
+    <Paragraph>
+      <Lines of={sentences} />
+    </Paragraph>
+  ) : null
+}
+
+/** More lines than this are read in the PDF. */
+const maxLines = 14
+
+const PricedLines = ({ of: { lines } }: { of: InvoiceDocument }) =>
+  lines.length > maxLines ? (
+    <Paragraph>Its {lines.length} lines are in the PDF.</Paragraph>
+  ) : (
+    <PriceLines
+      of={lines.map((line) => ({ name: `${line.what}, ${formatCount(line)}`, price: formatMoney(line.amount) }))}
+    />
+  )
 
 export const invoiceSent = emailKind<SentInvoice>('invoice_client', 'client', ({ business, ...invoice }) => {
-  const { number, company, due, client_name, link, quote } = invoice
+  const { number, company, due, client_name, link, quote, total, open } = invoice
   return {
     subject: `Invoice ${number} for ${company}`,
-    preview: `${totalWords(invoice)}, due on ${formatDay(due)}.`,
+    preview:
+      open > 0
+        ? `${formatMoney(open)} to pay, due on ${formatDay(due)}.`
+        : `${formatMoney(total)}, nothing left to pay.`,
     why: whyPayer(invoice),
     signedBy: 'owner',
     element: (
@@ -40,9 +70,11 @@ export const invoiceSent = emailKind<SentInvoice>('invoice_client', 'client', ({
         <Greeting {...(link !== null && { name: client_name })} />
         <Paragraph>
           Here is invoice {number} under quote {quote.reference}, as a PDF.
+          {open === 0 && ' Nothing is left to pay on it.'}
         </Paragraph>
-        <PriceLines of={linesOf(invoice)} />
-        <Facts rows={[['To pay', totalWords(invoice)], ...payFacts(invoice)]} />
+        <PricedLines of={invoice} />
+        <Facts rows={[...sumFacts(invoice), ...payFacts(invoice)]} />
+        <GstWords of={invoice} />
         {link !== null && <EmailButton href={link} label="See your invoices" />}
         <Questions business={business} />
       </>
@@ -51,22 +83,28 @@ export const invoiceSent = emailKind<SentInvoice>('invoice_client', 'client', ({
 })
 
 export const creditSent = emailKind<SentInvoice>('invoice_credit_client', 'client', ({ business, ...credit }) => {
-  const { number, company, corrects, why, client_name, link } = credit
-  const corrected = corrects ? `invoice ${corrects.number} of ${formatDay(corrects.day)}` : 'an invoice'
+  const { number, company, corrects, why, client_name, link, total } = credit
   return {
     subject: `Credit note ${number} for ${company}`,
-    preview: `${totalWords(credit)} less to pay of ${corrected}.`,
+    preview: `${formatMoney(total)} taken off invoice ${corrects?.number}.`,
     why: whyPayer(credit),
     signedBy: 'owner',
     element: (
       <>
         <Greeting {...(link !== null && { name: client_name })} />
         <Paragraph>
-          Here is credit note {number}, as a PDF. It corrects {corrected}
-          {why ? `: ${why}` : '.'}
+          Here is credit note {number}, as a PDF. It takes {formatMoney(total)} off invoice {corrects?.number}.{' '}
+          {creditSentence(credit)}
         </Paragraph>
-        <PriceLines of={linesOf(credit)} />
-        <Facts rows={[['Taken off', totalWords(credit)]]} />
+        <Facts
+          rows={[
+            ...(corrects ? [['Corrects', `Invoice ${corrects.number} of ${formatDay(corrects.day)}`] as const] : []),
+            ...(why ? [['Why', why] as const] : []),
+          ]}
+        />
+        <PricedLines of={credit} />
+        <Facts rows={sumFacts(credit)} />
+        <GstWords of={credit} />
         {link !== null && <EmailButton href={link} label="See your invoices" />}
         <Questions business={business} />
       </>

@@ -1,8 +1,10 @@
 import type { Instant } from '#src/base/time.ts'
 import { emailKinds } from '#src/emails.ts'
+import { reminderText } from '#src/invoices/reminder-rules.ts'
 import type { Email } from '#src/mail/email-kind.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
 import { businessWith, configured } from '#tests/fixtures/config.ts'
+import { invoiceLines, invoiceSays } from '#tests/invoices/document-fixtures.ts'
 import { assessment } from '#tests/leads/fixtures.ts'
 import { sample, shownQuote } from './fixtures.ts'
 
@@ -60,7 +62,19 @@ const common = {
   stopLink: `${sample.link}?reminders=stop`,
 }
 
+const invoice = invoiceSays()
+const sent = { ...invoice, link: sample.link, paid: 1000, open: 3954.58 }
+
 const own: Record<string, object> = {
+  invoice_client: sent,
+  invoice_credit_client: {
+    ...{ ...sent, ...invoiceLines('included'), number: 'CN-0001', kind: 'credit' },
+    ...{ corrects: { number: 'INV-0007', day: '2026-12-01' }, why: 'The drive was free, as agreed.', frees: true },
+  },
+  invoice_reminder: {
+    number: 'INV-0007',
+    text: reminderText(invoice, { open: 495_458, late: 6508, client_name: hana.contactName, by: 'Alex Example' }),
+  },
   quote_withdrawn: { reason: 'The price of freight has changed.\nWe will send a new quote.' },
   quote_not_sent_owner: { reason: 'Set the address of the business.' },
   quote_decision_undone: { reason: 'It was pressed by mistake.' },
@@ -97,8 +111,10 @@ const own: Record<string, object> = {
   lead_reply: { text: 'Kia ora Hana,\n\nThank you for telling us what you need.\n\nNgā mihi\nAlex Example' },
 }
 
-const choices =
-  'retainer prepaid accepted password_changed price question referral title retainer_rate lead ending'.split(' ')
+const choices = [
+  ...'retainer prepaid accepted password_changed price question referral title retainer_rate lead ending'.split(' '),
+  ...['invoice', 'credit', 'added', 'included', 'day', 'half day', 'km', 'fee'],
+]
 
 /** Not words: one of the product's own choices, an address, a path, a moment or a day. */
 const isChoice = (text: string) => choices.includes(text) || /^(https?:|\/|\d{4}-\d\d-\d\d)/.test(text)

@@ -35,7 +35,8 @@ const dataOf = ({ invoice, link }: ReturnType<typeof getOverdue>, text: string) 
 /** The email about an overdue invoice, to be read and changed. @throws not_found, not_overdue */
 export const draftReminder = async (ctx: Context, { number }: { number: string }): Promise<ReminderDraft> => {
   const found = getOverdue(ctx, number)
-  const { invoice, balance, refusal, client_name } = found
+  const { invoice, balance, refusal, link } = found
+  const client_name = link === null ? null : found.client_name
   const text = reminderText(invoice, { ...balance, client_name, by: ctx.business().signatory.name })
   const email = invoiceReminder.write({ ...dataOf(found, text), business: ctx.business() })
   const to = invoice.buyer.email
