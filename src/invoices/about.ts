@@ -72,7 +72,7 @@ export const findInvoicesAbout = (
 /** An invoice stays whole; the words about its payments and disputes go. @param held what {@link findInvoicesAbout} found */
 export const redactInvoices = (tx: Tx, { held }: { held: readonly HeldItem[] }) => {
   const ids = held.flatMap(({ trace: { id, outcome } }) => (outcome === 'redacted' ? id.slice(0, -suffix.length) : []))
-  store.redactWords(
+  store.redactEntryWords(
     tx,
     ids.map((id) => parseId('quo', id)),
   )

@@ -134,7 +134,7 @@ export const findEntryByKey = (reads: Reads, invoice_id: InvoiceId, key: string)
   ) ?? null
 
 /** Empties the words about the invoices of quotes, which no document has. */
-export const redactWords = (tx: Tx, quotes: readonly QuoteId[]) => {
+export const redactEntryWords = (tx: Tx, quotes: readonly QuoteId[]) => {
   for (const quote of quotes) {
     execute(
       tx,
