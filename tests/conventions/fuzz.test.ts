@@ -8,7 +8,7 @@ import { newDigestToken } from '#src/today/digest.ts'
 import { depth, someOf } from '#tests/fixtures/depth.ts'
 import { newAuthenticator } from '#tests/fixtures/fakes/authenticator.ts'
 import { webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
-import { startAgain, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { type Admin, startAgain, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { assessment, newLead } from '#tests/leads/fixtures.ts'
 import { newestOf, read, signed, tokenIn } from '#tests/nda/fixtures.ts'
 import { acceptance, draft, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
@@ -68,6 +68,26 @@ const isInCatalogue = (said: string) => {
   return isKnown
 }
 
+/** Invoices a day ordered by a client as INV-0001. @returns the quote, and the line to invoice now */
+const issueOne = async (server: TestServer, admin: Admin) => {
+  const { token, id: quote_id } = await sentQuote(admin, { start_date: null })
+  const param = { token }
+  await server.api.quotes[':token'].decision.$post({
+    param,
+    json: acceptance(await shownHash(server, token), 'prepaid'),
+  })
+  const { invoices } = admin.api.admin
+  const order = async (key: string) => {
+    await server.api.quotes[':token'].days.order.$post({ param, json: { days: 1, key } })
+    const { items } = await (await invoices.$get({ query: {} })).json()
+    const { lines, shown } = items[0] ?? expect.fail('nothing is to be invoiced')
+    const named = lines.map((line) => ({ id: line.id, shown: line.shown ?? '' }))
+    return { quote_id, lines: named, shown: shown ?? '', day: '2026-11-02', send: false, key: 'x' }
+  }
+  expect((await invoices.$post({ json: await order('first') })).status).toBe(200)
+  return order('second')
+}
+
 /** Something of each kind that a route may be about. */
 const makeSubjects = async (server: TestServer) => {
   const admin = await server.signedIn({ admin: true })
@@ -77,13 +97,15 @@ const makeSubjects = async (server: TestServer) => {
   const { id: invitation, link } = await newestOf(admin, made)
   const invited = tokenIn(link)
   const { id: lead } = await newLead(server, admin)
-  return { admin, sent, token, made, invitation, invited, lead }
+  const line = await issueOne(server, admin)
+  return { admin, sent, token, made, invitation, invited, lead, line }
 }
 
 type Subjects = Awaited<ReturnType<typeof makeSubjects>>
 
 /** The `:id` or `:token` of a route, such as "POST /api/quotes/:token/view". */
 const placeIn = (route: string, { ctx }: TestServer, { sent, token, made, invitation, invited, lead }: Subjects) => {
+  if (route.includes('/invoices/:number')) return 'INV-0001'
   if (route.includes('/quotes/:token')) return token
   if (route.includes('/nda/:token')) return invited
   if (route.includes('/digest/:token')) return newDigestToken(ctx)
@@ -112,7 +134,7 @@ const namesIn = (words: string) => words.trim().split(/\s+/)
 
 const bodyless = [...namesIn(withoutBody).map((name) => `admin/${name}`), ...namesIn(withoutBodyOutside)]
 
-const goodBodies = async (server: TestServer, { token, invited, made, sent, lead }: Subjects) => {
+const goodBodies = async (server: TestServer, { token, invited, made, lead, line }: Subjects) => {
   const signature = signed(await read(server, invited), { quoteId: 'Q-00000000' })
   const link43 = 'x'.repeat(43)
   const authenticator = newAuthenticator(server.config.origin)
@@ -136,8 +158,24 @@ const goodBodies = async (server: TestServer, { token, invited, made, sent, lead
     'admin/quotes': { ...draft({ client_source: 'referral', client_referrer: 'Tama Reid' }), lead_id: lead },
     'admin/quotes/:id': { ...draft(), version: 1 },
     'admin/quotes/:id/days': { kind: 'worked', day: '2026-11-02', hours: 4, km: 80, words: 'Two stores' },
-    'admin/bills': { quote_id: sent, number: 'INV-1', day: '2026-11-02' },
-    'admin/bills/:number/paid': { day: '2026-11-02' },
+    'admin/quotes/:id/buyer': { ...company, purchase_order: 'PO-77', order_follows: false, address: '1 High Street' },
+    'admin/invoices': line,
+    'admin/invoices/downloads': { for: 'xero' },
+    'admin/invoices/:number/credit': {
+      lines: [{ id: 'block:x' }],
+      amount: 1,
+      frees: false,
+      words: 'A day less',
+      key: 'x',
+    },
+    'admin/invoices/:number/payments': { day: '2026-11-02', amount: 1, words: 'In two parts', key: 'x' },
+    'admin/invoices/:number/payments/:id/correct': { words: 'Of another client', key: 'x' },
+    'admin/invoices/:number/refund': { day: '2026-11-02', amount: 1, words: 'By transfer', key: 'x' },
+    'admin/invoices/:number/disputed': { amount: 1, words: 'It was half a day', key: 'x' },
+    'admin/invoices/:number/leave': { key: 'x' },
+    'admin/invoices/:number/send': { key: 'x' },
+    'admin/invoices/:number/undo-send': { key: 'x' },
+    'admin/invoices/:number/write': { text: 'Was it paid meanwhile?', key: 'x' },
     'admin/quotes/:id/days/email': { kind: 'summary', month: '2026-10', words: 'A good month' },
     'admin/quotes/:id/answers': { text: 'Tuesdays.', seen: 0 },
     'admin/today/:kind/:id/done': { day: '2026-12-01' },
@@ -310,7 +348,7 @@ const awkward = (typed: string) =>
 
 // A program sends these as they are: words of a list, ids, tokens, hashes; and a password may have any character.
 const sentByPrograms =
-  /^(?:action|block|booking|client_source|code|csv|current|decision|duration|formToken|into|key|kind|lead_id|month|number|of|password|plan|quote_?id|reason|send_at|setup|shown_?hash|source|textSha256|timeCommitment|token|type|verifier|version|website)$/i
+  /^(?:action|block|booking|client_source|code|csv|current|decision|duration|for|formToken|into|key|kind|lead_id|month|number|of|password|plan|quote_?id|reason|send_at|setup|shown(?:_?hash)?|source|textSha256|timeCommitment|token|type|verifier|version|website)$/i
 
 test('what is invisible in a typed value refuses no text field of any route (F1)', async () => {
   const first = startTestServer()
@@ -336,7 +374,7 @@ test('what is invisible in a typed value refuses no text field of any route (F1)
 const queries = namesIn(`
   admin/quotes?q= admin/quotes?after= admin/clients?q= admin/leads?q= admin/leads?state= admin/leads?after=
   admin/known-clients?q= admin/clients?after= admin/people?email=
-  admin/people/export?email=`)
+  admin/people/export?email= admin/invoices?state= admin/invoices.csv?for=`)
 
 test('adversarial paths and queries cause no fault (F1)', async () => {
   const server = startTestServer()

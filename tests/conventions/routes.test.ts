@@ -43,7 +43,8 @@ const notAdmins = {
   token: `
     GET digest/:token
     GET nda/:token nda/:token/nda.pdf
-    GET quotes/:token quotes/:token/bookings/:file quotes/:token/days quotes/:token/last-day.ics quotes/:token/nda quotes/:token/nda.pdf quotes/:token/quote.pdf
+    GET quotes/:token quotes/:token/bookings/:file quotes/:token/days quotes/:token/invoices/:file
+    GET quotes/:token/last-day.ics quotes/:token/nda quotes/:token/nda.pdf quotes/:token/quote.pdf
     GET quotes/:token/record.pdf quotes/:token/reminders quotes/:token/start.ics quotes/:token/statement.pdf
     POST digest/:token
     POST nda/:token/ack nda/:token/hand-over nda/:token/sign nda/:token/view
@@ -98,9 +99,13 @@ test('admin routes refuse strangers with 401 and users with 403, session routes 
 // What changes nothing that visitors, clients or documents are shown, or asks for the password itself. Any other route
 // that an admin can change something with is sensitive, whether it is new or not.
 const needsNoProof = `
-  POST account/decline-second-factor account/password bills bills/:number/paid clients clients/:id/merge digest
+  POST account/decline-second-factor account/password clients clients/:id/merge digest
+  POST invoices invoices/:number/credit invoices/:number/disputed invoices/:number/leave invoices/:number/payments
+  POST invoices/:number/payments/:id/correct invoices/:number/refund invoices/:number/send invoices/:number/undo-send
+  POST invoices/:number/write
   POST emails/:id/discard emails/:id/resend leads/:id/archive leads/:id/correct leads/:id/not-spam leads/:id/reply
-  POST leads/:id/restore nda/:id/revoke quarantine quotes quotes/:id/answers quotes/:id/cancel-schedule
+  POST leads/:id/restore nda/:id/revoke quarantine quotes quotes/:id/answers quotes/:id/buyer
+  POST quotes/:id/cancel-schedule
   POST quotes/:id/correct-email quotes/:id/days quotes/:id/days/email quotes/:id/delete quotes/:id/duplicate
   POST quotes/:id/expire quotes/:id/extend quotes/:id/follow-up quotes/:id/nda quotes/:id/no-answer quotes/:id/record-decision
   POST quotes/:id/restore quotes/:id/revise quotes/:id/send quotes/:id/undo-decision quotes/:id/undo-send
