@@ -22,7 +22,7 @@ import { Route as SiteSouthIslandAdvantageRouteImport } from './routes/_site/sou
 import { Route as SiteStartAssessmentRouteImport } from './routes/_site/start-assessment.tsx'
 import { Route as SiteVerifyRouteImport } from './routes/_site/verify.tsx'
 import { Route as SiteWhatYoullGetRouteImport } from './routes/_site/what-youll-get.tsx'
-import { Route as AdminBillsRouteImport } from './routes/admin.bills.tsx'
+import { Route as AdminInvoicesRouteImport } from './routes/admin.invoices.tsx'
 import { Route as AdminLogRouteImport } from './routes/admin.log.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin.people.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin.settings.tsx'
@@ -113,9 +113,9 @@ const SiteWhatYoullGetRoute = SiteWhatYoullGetRouteImport.update({
   path: '/what-youll-get',
   getParentRoute: () => SiteRoute,
 } as any)
-const AdminBillsRoute = AdminBillsRouteImport.update({
-  id: '/bills',
-  path: '/bills',
+const AdminInvoicesRoute = AdminInvoicesRouteImport.update({
+  id: '/invoices',
+  path: '/invoices',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminLogRoute = AdminLogRouteImport.update({
@@ -252,7 +252,7 @@ export interface FileRoutesByFullPath {
   '/start-assessment': typeof SiteStartAssessmentRoute
   '/verify': typeof SiteVerifyRoute
   '/what-youll-get': typeof SiteWhatYoullGetRoute
-  '/admin/bills': typeof AdminBillsRoute
+  '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/settings': typeof AdminSettingsRouteWithChildren
@@ -290,7 +290,7 @@ export interface FileRoutesByTo {
   '/start-assessment': typeof SiteStartAssessmentRoute
   '/verify': typeof SiteVerifyRoute
   '/what-youll-get': typeof SiteWhatYoullGetRoute
-  '/admin/bills': typeof AdminBillsRoute
+  '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/settings': typeof AdminSettingsRouteWithChildren
@@ -331,7 +331,7 @@ export interface FileRoutesById {
   '/_site/start-assessment': typeof SiteStartAssessmentRoute
   '/_site/verify': typeof SiteVerifyRoute
   '/_site/what-youll-get': typeof SiteWhatYoullGetRoute
-  '/admin/bills': typeof AdminBillsRoute
+  '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
   '/admin/settings': typeof AdminSettingsRouteWithChildren
@@ -373,7 +373,7 @@ export interface FileRouteTypes {
     | '/start-assessment'
     | '/verify'
     | '/what-youll-get'
-    | '/admin/bills'
+    | '/admin/invoices'
     | '/admin/log'
     | '/admin/people'
     | '/admin/settings'
@@ -411,7 +411,7 @@ export interface FileRouteTypes {
     | '/start-assessment'
     | '/verify'
     | '/what-youll-get'
-    | '/admin/bills'
+    | '/admin/invoices'
     | '/admin/log'
     | '/admin/people'
     | '/admin/settings'
@@ -451,7 +451,7 @@ export interface FileRouteTypes {
     | '/_site/start-assessment'
     | '/_site/verify'
     | '/_site/what-youll-get'
-    | '/admin/bills'
+    | '/admin/invoices'
     | '/admin/log'
     | '/admin/people'
     | '/admin/settings'
@@ -579,11 +579,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SiteWhatYoullGetRouteImport
       parentRoute: typeof SiteRoute
     }
-    '/admin/bills': {
-      id: '/admin/bills'
-      path: '/bills'
-      fullPath: '/admin/bills'
-      preLoaderRoute: typeof AdminBillsRouteImport
+    '/admin/invoices': {
+      id: '/admin/invoices'
+      path: '/invoices'
+      fullPath: '/admin/invoices'
+      preLoaderRoute: typeof AdminInvoicesRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/log': {
@@ -816,7 +816,7 @@ const AdminSettingsRouteWithChildren = AdminSettingsRoute._addFileChildren(
 )
 
 interface AdminRouteChildren {
-  AdminBillsRoute: typeof AdminBillsRoute
+  AdminInvoicesRoute: typeof AdminInvoicesRoute
   AdminLogRoute: typeof AdminLogRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
   AdminSettingsRoute: typeof AdminSettingsRouteWithChildren
@@ -833,7 +833,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
-  AdminBillsRoute: AdminBillsRoute,
+  AdminInvoicesRoute: AdminInvoicesRoute,
   AdminLogRoute: AdminLogRoute,
   AdminPeopleRoute: AdminPeopleRoute,
   AdminSettingsRoute: AdminSettingsRouteWithChildren,

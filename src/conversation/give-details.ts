@@ -34,10 +34,7 @@ const storeDetails = (tx: Tx, { id, details, actor }: { id: QuoteId; details: St
 /** The owner corrects what invoices say of the client, from now on. @throws quote_not_accepted */
 export const correctBuyer = (tx: Tx, { id, details }: { id: QuoteId; details: BuyerCorrection }) => {
   if (findCurrentDecision(tx, { id })?.decision !== 'accepted') throw new Problem('quote_not_accepted')
-  const { legal_name = null, nzbn = null, purchase_order = null, order_follows = null, ...sent } = details
-  const { address = null, billing_email = null } = sent
-  const row = { legal_name, nzbn, purchase_order, order_follows, address, billing_email, start_date: null }
-  storeDetails(tx, { id, details: row, actor: tx.actor.id })
+  storeDetails(tx, { id, details: { ...details, start_date: null }, actor: tx.actor.id })
 }
 
 type GiveDetailsInput = { token: string; details: StartDetails; sure?: boolean | undefined }

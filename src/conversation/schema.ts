@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { characterFault, tidy, tooLong } from '#src/base/characters.ts'
+import { tidy } from '#src/base/characters.ts'
 import {
   email,
   longText,
@@ -81,26 +81,16 @@ export const clientDetails = z
   )
 export type StartDetails = Omit<z.output<typeof clientDetails>, 'sure'>
 
-/** A field that is left out stays; an empty one is cleared. */
-const corrected = (label: string, max: number, faultOf: (typed: string) => string | null = () => null, tidied = tidy) =>
-  z.nullish(
-    z.string(`${label} must be text`).check(
-      z.overwrite((typed) => tidied(typed)),
-      z.maxLength(max, tooLong(label, max)),
-      z.refine((typed) => typed === '' || (characterFault(label, typed, 'one line') ?? faultOf(typed)) === null, {
-        error: ({ input }) => characterFault(label, String(input), 'one line') ?? faultOf(String(input)) ?? label,
-      }),
-    ),
-  )
+const clearable = <Schema extends z.ZodMiniType>(schema: Schema) => z.union([z.literal(''), schema])
 
-/** The details for the start as the owner corrects them. */
+/** As the owner corrects them; a field that is left out stays, an empty one is cleared. */
 export const buyerCorrection = z.strictObject({
-  legal_name: corrected(detailLabels.legal_name, 200),
-  nzbn: corrected(detailLabels.nzbn, 20, nzbnFault, tidyNzbn),
-  purchase_order: corrected(detailLabels.purchase_order, 100),
-  order_follows: z.nullish(z.boolean('Order number follows must be true or false')),
-  address: corrected(detailLabels.address, 200),
-  billing_email: corrected(detailLabels.billing_email, 255, emailFault),
+  legal_name: clearable(clientDetails.shape.legal_name),
+  nzbn: clearable(clientDetails.shape.nzbn),
+  purchase_order: clearable(clientDetails.shape.purchase_order),
+  order_follows: clientDetails.shape.order_follows,
+  address: clearable(clientDetails.shape.address),
+  billing_email: clearable(clientDetails.shape.billing_email),
 })
 export type BuyerCorrection = z.output<typeof buyerCorrection>
 

@@ -49,7 +49,7 @@ export type InvoiceLine = {
   taxed: boolean
   gst: Dollars
   /** Of casual time and fees, which the days count too. */
-  hours?: number
+  hours?: number | undefined
 }
 
 export type Seller = {

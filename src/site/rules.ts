@@ -20,7 +20,7 @@ export const privatePaths = [
   '/admin/clients',
   '/admin/clients/:id',
   '/admin/clients/import',
-  '/admin/bills',
+  '/admin/invoices',
   '/admin/leads',
   '/admin/leads/:id',
   '/admin/log',

@@ -1,12 +1,15 @@
 import { z } from 'zod/mini'
 import { day, sure } from '#src/base/fields.ts'
+import type { InvoiceList } from '#src/invoices/schema.ts'
 import type { TodayItem, TodayKind } from './rules.ts'
 
 /**
  * `items` has at most 50 of a kind, of which `count` wait for the owner; `more` names the kinds with others. `next` says what comes next by itself. `digest`
  * is true while the owner wants one.
  */
-export type Today = { items: TodayItem[]; count: number; more: TodayKind[]; next: string; digest: boolean }
+export type Today = { items: TodayItem[]; count: number; more: TodayKind[]; next: string; digest: boolean } & {
+  invoices: InvoiceList['sums']
+}
 
 export const dayRequired = 'First day is required'
 const firstDay = day('First day', dayRequired)

@@ -288,7 +288,7 @@ test('a PDF that is missing after an hour, and a scheduled sending that failed, 
 })
 
 test('days that a client orders wait until they are invoiced, and the invoice once it is late, unless the quote is deleted', async () => {
-  const { server, asAdmin, items, done, send } = await openToday()
+  const { server, asAdmin, today, items, done, send } = await openToday()
   const { id, accept, atLink } = await send('Kauri')
   await accept({ plan: 'prepaid' })
   server.wait(1)
@@ -296,11 +296,19 @@ test('days that a client orders wait until they are invoiced, and the invoice on
   await read(atLink('/days/order', { days: 5, key: 'x' }))
   const [order] = await items()
   expect(order).toMatchObject({ kind: 'ordered', title: 'Kauri', sentence: 'Ordered 5 days, $3,402.50 + GST' })
-  await read((await asAdmin()).admin.bills.$post({ json: { quote_id: id, number: 'INV-1', day: '2026-11-02' } }))
+  const { invoices } = (await asAdmin()).admin
+  const list = async () => read((await asAdmin()).admin.invoices.$get({ query: {} }))
+  expect((await today()).invoices).toEqual({ to_invoice: 3912.88, open: 0, overdue: 0 })
+  const [item] = (await list()).items
+  const lines = item?.lines.map(({ id, shown }) => ({ id, shown: shown ?? '' })) ?? []
+  const json = { quote_id: id, lines, shown: item?.shown ?? '', day: '2026-11-02', send: false, key: 'once' }
+  await read(invoices.$post({ json }))
   expect(await items()).toEqual([])
   server.travelTo('2026-11-10T09:00:00+13:00')
-  const press = { verb: 'paid', number: 'INV-1' }
-  expect(await items('unpaid')).toMatchObject([{ due: '2026-11-09', act: { label: 'Paid today', press } }])
+  expect((await today()).invoices).toEqual((await list()).sums)
+  expect((await list()).sums).toEqual({ to_invoice: 0, open: 3912.88, overdue: 3912.88 })
+  const press = { verb: 'chase', number: 'INV-0001', open: 3912.88, due: '2026-11-09' }
+  expect(await items('unpaid')).toMatchObject([{ due: '2026-11-09', act: { label: 'Paid', press } }])
   server.execute("update quotes set deleted_at = '2026-11-10T20:00:02.000Z' where id = ?", id)
   expect(await items('unpaid')).toEqual([])
 })
@@ -315,5 +323,12 @@ test('a deleted quote is not listed, nor is a new draft or one that nothing wait
   expect((await items()).map(({ kind }) => kind)).toEqual(['question', 'trouble'])
   server.execute("update quotes set deleted_at = '2026-11-01T20:00:02.000Z' where id = ?", quote.id)
   const next = 'Next: the quote for Kōwhai Lane ends Fri 20 Nov.'
-  expect(await today()).toEqual({ items: [], count: 0, more: [], next, digest: true })
+  expect(await today()).toEqual({
+    items: [],
+    count: 0,
+    more: [],
+    next,
+    digest: true,
+    invoices: { to_invoice: 0, open: 0, overdue: 0 },
+  })
 })

@@ -61,7 +61,7 @@ export const ClientsPage = () => {
       title="Clients"
       aside={
         <div className="flex flex-wrap gap-3">
-          <Link to="/admin/bills" className={buttonLook({ variant: 'secondary' })}>
+          <Link to="/admin/invoices" className={buttonLook({ variant: 'secondary' })}>
             Invoices
           </Link>
           <Link to="/admin/clients/import" className={buttonLook({ variant: 'secondary' })}>

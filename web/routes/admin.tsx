@@ -19,11 +19,13 @@ const barEntries: readonly BarEntry[] = [
   { to: '/admin/clients', label: 'Clients' },
 ]
 
+const menuLinks = [{ to: '/admin/invoices', label: 'Invoices' }, ...settingsLinks] as const
+
 const Shell = ({ children }: { children: ReactNode }) => {
   const isRed = useRedChecks().length > 0
   useChangedBusiness()
   return (
-    <AdminShell entries={barEntries} account={<AccountMenu links={settingsLinks} alert={isRed ? redTitle : null} />}>
+    <AdminShell entries={barEntries} account={<AccountMenu links={menuLinks} alert={isRed ? redTitle : null} />}>
       {children}
     </AdminShell>
   )

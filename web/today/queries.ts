@@ -2,8 +2,6 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { minutes } from '#src/base/time.ts'
 import type { Press, TodayItem } from '#src/today/rules.ts'
 import type { DigestWish, ItemDone, Today } from '#src/today/schema.ts'
-import { paidToast, recordPayment } from '#web/days/bills/queries.ts'
-import { dayNow } from '#web/lib/now.ts'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { invalidateQuote } from '#web/quotes/admin/queries.ts'
@@ -39,14 +37,12 @@ const press = ({ item: { kind, id, quote, act }, text = '', start = {} }: PressI
       return answerOf(quotes[':id'].nda.$post({ param, json: pressed.details }))
     case 'resend_email':
       return answerOf(emails[':id'].resend.$post({ param: { id: pressed.email }, json: {} }))
-    case 'paid':
-      return recordPayment({ number: pressed.number, day: dayNow() })
     default:
       return answerOf(today[':kind'][':id'].done.$post({ param: { kind, id }, json: start }))
   }
 }
 
-const doneTitles: Record<Press['verb'], string> = {
+const doneTitles: Partial<Record<Press['verb'], string>> = {
   done: 'Done',
   start: 'Start confirmed',
   answer: 'Answer sent to client',
@@ -55,7 +51,6 @@ const doneTitles: Record<Press['verb'], string> = {
   extend: 'The client has more time',
   resend_nda: 'NDA sent again',
   resend_email: 'Email queued again',
-  paid: 'Paid',
 }
 
 const without = (all: Today, { kind, id }: TodayItem): Today => {
@@ -73,10 +68,9 @@ export const pressMutation = mutationOptions({
   },
   onError: () => queryClient.invalidateQueries({ queryKey }),
   meta: {
-    done: (_answer: unknown, { item: { act, quote } }: PressInput) =>
-      act.press?.verb === 'paid' && quote
-        ? paidToast({ number: act.press.number, quote })
-        : { title: doneTitles[act.press?.verb ?? 'done'] },
+    done: (_answer: unknown, { item: { act } }: PressInput) => ({
+      title: doneTitles[act.press?.verb ?? 'done'] ?? 'Done',
+    }),
     failed: () => null,
   },
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { maxItems, type TodayItem, todayHeadings, waitingWords } from '#src/today/rules.ts'
 import type { Today } from '#src/today/schema.ts'
@@ -7,9 +8,11 @@ import { QueryError } from '#web/components/query-error.tsx'
 import { Shortcuts } from '#web/components/shell/shortcuts.tsx'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { LogLink } from '#web/days/admin/running.tsx'
+import { sumsWords } from '#web/invoices/admin/words.ts'
 import { todayQuery } from './queries.ts'
+import { moveRow, pressDone, rowIdOf, statusId } from './rows.ts'
 import { TodayFilter } from './today-filter.tsx'
-import { moveRow, pressDone, rowIdOf, statusId, TodayRow } from './today-row.tsx'
+import { TodayRow } from './today-row.tsx'
 
 const Group = ({ heading, items, hasMore }: { heading: string; items: readonly TodayItem[]; hasMore: boolean }) => {
   const id = useId()
@@ -50,6 +53,7 @@ const shortcuts = [
 export const TodayPage = () => {
   const query = useQuery(todayQuery)
   const { data, isPending } = query
+  const money = data && sumsWords(data.invoices)
   return (
     <ListPage
       title="Today"
@@ -64,6 +68,13 @@ export const TodayPage = () => {
         <span key={data?.count}>{data ? waitingWords(data) : isPending && 'Loading what waits for you'}</span>
       </p>
       {data?.count === 0 && <p className="mt-2 text-soft">{data.next}</p>}
+      {money && (
+        <p className="tabular text-sm">
+          <Link to="/admin/invoices" className="link inline-flex min-h-11 items-center">
+            {money}
+          </Link>
+        </p>
+      )}
       {query.isError && (
         <QueryError
           level="h2"

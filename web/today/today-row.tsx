@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { formatShortDay } from '#src/base/time.ts'
 import { threadId } from '#src/conversation/rules.ts'
 import type { AskedEmail } from '#src/days/schema.ts'
-import { isOfBills } from '#src/today/path-rules.ts'
+import { isOfInvoices } from '#src/today/path-rules.ts'
 import { dueWords, formatAmount, type Press, type TodayItem } from '#src/today/rules.ts'
 import { Ago } from '#web/components/ago.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -12,29 +12,12 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { DaysEmailDialog } from '#web/days/admin/email-dialog.tsx'
 import { StartDialog } from '#web/days/admin/start-dialog.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { restoreFocus } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { queryClient } from '#web/lib/query/query.ts'
+import { ChaseActs } from './chase-acts.tsx'
 import { type PressInput, pressMutation } from './queries.ts'
+import { nextRowOf, rowIdOf } from './rows.ts'
 import { TextForm } from './text-form.tsx'
-
-export const rowIdOf = ({ kind, id }: Pick<TodayItem, 'kind' | 'id'>) => `today-${kind}-${id}`
-
-/** The element that takes the focus when the last row is done. */
-export const statusId = 'today-status'
-
-const findRows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
-
-/** Moves the focus to the row after or before the focused row. */
-export const moveRow = (by: 1 | -1) => {
-  const all = findRows()
-  const at = all.findIndex((row) => row.contains(document.activeElement))
-  all[at < 0 ? 0 : at + by]?.focus()
-}
-
-/** Presses the button that marks the focused item as done. */
-export const pressDone = () =>
-  document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>('[data-done]')?.click()
 
 /** Does the item's act once, despite a double click. When the row is gone, the next row takes the focus. */
 const useSendAct = (item: TodayItem) => {
@@ -42,11 +25,9 @@ const useSendAct = (item: TodayItem) => {
   const mutation = useMutation({ ...pressMutation, mutationKey })
   const send = async (input: PressInput) => {
     if (queryClient.isMutating({ mutationKey }) > 0) return
-    const all = findRows().map(({ id }) => id)
-    const at = all.indexOf(rowIdOf(item))
-    const nextId = all[at + 1] ?? all[at - 1] ?? statusId
+    const focusNext = nextRowOf(item)
     await mutation.mutateAsync(input)
-    restoreFocus(() => document.getElementById(nextId) ?? document.getElementById(statusId))
+    focusNext()
   }
   return { ...mutation, send }
 }
@@ -56,7 +37,10 @@ type ItemLinkProps = { item: TodayItem; className: string; children: ReactNode }
 const ItemLink = ({ item: { kind, id, quote, act }, ...props }: ItemLinkProps) => {
   if (act.held_back) return <Link to="/admin/today" search={{ show: 'leads', state: 'quarantined' }} {...props} />
   if (kind === 'lead' || !quote) return <Link to="/admin/leads/$id" params={{ id }} {...props} />
-  if (isOfBills(kind)) return <Link to="/admin/bills" hash={quote.id} {...props} />
+  if (isOfInvoices(kind)) {
+    const hash = act.press?.verb === 'chase' ? act.press.number : quote.id
+    return <Link to="/admin/invoices" hash={hash} {...props} />
+  }
   const hash =
     kind === 'block_ends' || kind === 'summary'
       ? 'days'
@@ -158,12 +142,14 @@ const StartAct = ({ item }: { item: TodayItem }) => {
 }
 
 const ItemActions = ({ item }: { item: TodayItem }) => {
-  const verb = item.act.press?.verb
+  const { press } = item.act
+  const verb = press?.verb
   const [isOpen, setOpen] = useState(verb === 'follow_up')
   const { send } = useSendAct(item)
   if (item.act.email) return <EmailAct item={item} email={item.act.email} />
   if (!verb) return <ActLink item={item} />
   if (verb === 'start') return <StartAct item={item} />
+  if (press?.verb === 'chase') return <ChaseActs item={item} invoice={{ ...press, company: item.title }} />
   if (verb !== 'answer' && verb !== 'follow_up') return <PressButton item={item} />
   return isOpen ? (
     <TextForm item={item} send={send} onCancel={verb === 'answer' ? () => setOpen(false) : undefined} />

@@ -1,4 +1,3 @@
-import { centsOf, dollarsOf } from '#src/base/money.ts'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findQuotesWithBalances } from '#src/days/invoicing/find-balances.ts'
@@ -7,8 +6,8 @@ import { findInvoicedQuotes, findInvoices } from '#src/invoices/find.ts'
 import { itemOf } from '#src/invoices/get-item.ts'
 import type { Invoice } from '#src/invoices/rules.ts'
 import type { InvoiceItem, InvoiceList, ListState } from '#src/invoices/schema.ts'
-import { sampleFilter } from '#src/samples/mark.ts'
 import { findItemToInvoice } from './find-items.ts'
+import { findInvoiceSums } from './sums.ts'
 
 const isIn = (state: ListState | undefined) => (item: InvoiceItem) =>
   state === undefined || item.state === state || (state === 'open' && item.state === 'overdue')
@@ -23,16 +22,11 @@ export const listInvoices = (ctx: Context, { state }: { state?: ListState | unde
     one.created_at > other.created_at ? -1 : Number(one.created_at < other.created_at)
   const newestFirst = issued.toReversed().toSorted(order)
   const items = [...toInvoice, ...newestFirst.map((invoice) => itemOf(ctx, invoice))]
-  const sumOf = (of: ListState, key: 'total' | 'open') => {
-    const isSample = sampleFilter(ctx)
-    const counted = items.filter(isIn(of)).filter(({ quote }) => !isSample(quote.id))
-    return dollarsOf(counted.reduce((sum, item) => sum + centsOf(item[key]), 0))
-  }
   return {
     items: items.filter(isIn(state)),
     next:
       quotes.flatMap(({ engagement, balances }) => nextBillingDay(engagement, balances.lines, today) ?? []).sort()[0] ??
       null,
-    sums: { to_invoice: sumOf('to_invoice', 'total'), open: sumOf('open', 'open'), overdue: sumOf('overdue', 'open') },
+    sums: findInvoiceSums(ctx),
   }
 }

@@ -11,6 +11,7 @@ import { findTrouble } from '#src/status/find-trouble.ts'
 import { isDigestWanted } from '#src/today/digest.ts'
 import * as rules from '#src/today/rules.ts'
 import type { Today } from '#src/today/schema.ts'
+import { findInvoiceSums } from '#src/workflows/invoices/sums.ts'
 import { findDaysItems } from './days-of-today.ts'
 import { findQuotesOfToday, type QuoteOfToday } from './quotes-of-today.ts'
 
@@ -86,5 +87,6 @@ export const findToday = (ctx: Context): Today => {
   const isCut = (kind: rules.TodayKind) => (found.get(kind) ?? []).length > rules.maxItems
   const more = rules.todayKinds.filter((kind) => isCut(kind) || (kind === 'follow_up' && hasMore))
   const next = rules.nextWords(open[0], nzDay(ctx.clock()))
-  return { items, count: items.filter(rules.isWaiting).length, more, next, digest: isDigestWanted(ctx) }
+  const [digest, invoices] = [isDigestWanted(ctx), findInvoiceSums(ctx)]
+  return { items, count: items.filter(rules.isWaiting).length, more, next, digest, invoices }
 }

@@ -103,7 +103,7 @@ const DaysOverview = (props: RowActs) => {
 
 const Documents = ({ quoteId, months }: { quoteId: QuoteId; months: AdminDays['statements'] }) => (
   <p className="mt-3 flex flex-wrap items-baseline gap-x-4 text-sm text-soft">
-    <Link to="/admin/bills" hash={quoteId} className="link py-2.5">
+    <Link to="/admin/invoices" hash={quoteId} className="link py-2.5">
       Invoices
     </Link>
     {months.length > 0 && <span>Statements:</span>}

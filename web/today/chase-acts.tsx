@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TodayItem } from '#src/today/rules.ts'
+import { ActMenu } from '#web/components/ui/act-menu.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { DisputeDialog, type OwedInvoice, PaymentDialog } from '#web/invoices/admin/dialogs.tsx'
+import { leaveMutation } from '#web/invoices/admin/queries.ts'
+import { WriteDialog } from '#web/invoices/admin/write-dialog.tsx'
+import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
+import { nextRowOf } from './rows.ts'
+
+const actLook = { variant: 'secondary', size: 'small', className: 'min-h-11 shrink-0' } as const
+
+const chaseActs = [
+  { key: 'dispute', label: 'In dispute', consequence: 'No late charge counts on it' },
+  { key: 'leave', label: 'Leave it', consequence: 'Today no longer names it' },
+] as const
+
+const chaseDialogs = { pay: PaymentDialog, write: WriteDialog, dispute: DisputeDialog }
+
+/** What answers an invoice that was not paid in time. */
+export const ChaseActs = ({ item, invoice }: { item: TodayItem; invoice: OwedInvoice }) => {
+  const [chosen, setChosen] = useState<keyof typeof chaseDialogs | null>(null)
+  const { mutateAsync: leave } = useMutation(leaveMutation)
+  const choose = (key: keyof typeof chaseDialogs | 'leave') => {
+    if (key !== 'leave') return setChosen(key)
+    const focusNext = nextRowOf(item)
+    const json = { key: newIdempotencyKey() }
+    void leave({ number: invoice.number, json }).then(focusNext, () => undefined)
+  }
+  const Dialog = chosen && chaseDialogs[chosen]
+  return (
+    <>
+      <Button {...actLook} onClick={() => choose('write')}>
+        <span>
+          Write<span className="sr-only"> to {item.title}</span>
+        </span>
+      </Button>
+      <Button data-act="" {...actLook} onClick={() => choose('pay')}>
+        <span>
+          {item.act.label}
+          <span className="sr-only">: {item.title}</span>
+        </span>
+      </Button>
+      <ActMenu
+        variant="quiet"
+        className="min-h-11 min-w-11"
+        label={`More about ${invoice.number}`}
+        acts={chaseActs}
+        onChoose={({ key }) => choose(key)}
+      />
+      {Dialog && <Dialog invoice={invoice} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
