@@ -71,7 +71,7 @@ export const bringBills = (tx: Tx, { bills }: { bills: readonly EarlierBill[] })
     insert(document, { id, corrects: null, created_at: bill.at })
     for (const { amount, day, at, id: entry } of payments) {
       const facts = { kind: 'payment', words: null, of: null, key: null } as const
-      store.insertEntry(tx, { id: entry, invoice_id: id, day, amount, at, audit_seq, ...facts })
+      store.insertInvoiceEntry(tx, { id: entry, invoice_id: id, day, amount, at, audit_seq, ...facts })
     }
     if (bill.correctedAt === null) continue
     const day = nzDay(msOf(bill.correctedAt))

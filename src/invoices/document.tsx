@@ -146,7 +146,11 @@ export const invoiceDocument = (unchecked: InvoicePdf): Sheets => {
     at: issuedAt,
     children: (
       <>
-        <Title title={title} subtitle={`Issued by ${legalName} under quote ${quote.reference}`} size={number.length > longNumber ? 18 : 24} />
+        <Title
+          title={title}
+          subtitle={`Issued by ${legalName} under quote ${quote.reference}`}
+          size={number.length > longNumber ? 18 : 24}
+        />
         <KeyFacts
           rows={[
             ['Day', formatDay(day)],

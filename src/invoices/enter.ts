@@ -6,7 +6,7 @@ import { type Day, instant, nzDay } from '#src/base/time.ts'
 import { requireLikelyDays } from '#src/base/typed-day.ts'
 import type { Context } from '#src/context.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
-import { hashesOfEntry } from './event-facts.ts'
+import { hashesOfInvoiceEntry } from './event-facts.ts'
 import { getInvoice } from './find.ts'
 import { getItem } from './get-item.ts'
 import { balanceOf, type Invoice, type InvoiceBalance, type InvoiceEntryKind } from './rules.ts'
@@ -22,7 +22,7 @@ type NewEntry = { kind: InvoiceEntryKind; key: string } & {
 }
 
 /** Adds an entry with its event. The same key again changes nothing. @throws key_reused */
-export const addEntry = (tx: Tx, { invoice, entry }: { invoice: Invoice; entry: NewEntry }) => {
+export const addInvoiceEntry = (tx: Tx, { invoice, entry }: { invoice: Invoice; entry: NewEntry }) => {
   const { kind, key, day = null, amount = null, words = null, of = null } = entry
   const known = store.findEntryByKey(tx, invoice.id, key)
   if (known && (known.kind !== kind || known.day !== day || known.amount !== amount)) throw new Problem('key_reused')
@@ -31,9 +31,9 @@ export const addEntry = (tx: Tx, { invoice, entry }: { invoice: Invoice; entry: 
     ...{ id: newId(tx.random, 'ive'), invoice_id: invoice.id, kind, day, amount, words, of, key },
     at: instant(tx.clock()),
   }
-  const detail = { invoice: invoice.id, number: invoice.number, entry: row.id, kind, ...hashesOfEntry(row) }
+  const detail = { invoice: invoice.id, number: invoice.number, entry: row.id, kind, ...hashesOfInvoiceEntry(row) }
   const audit_seq = appendEvent(tx, { event: 'invoice_entered', subject: invoice.quote.id, detail })
-  store.insertEntry(tx, { ...row, audit_seq })
+  store.insertInvoiceEntry(tx, { ...row, audit_seq })
 }
 
 /** Whether this key was spent on the invoice. @throws not_found */
@@ -58,7 +58,7 @@ const enterAt = (
     if (invoice.kind === 'credit') throw new Problem('not_found')
     const balance = balanceOf(invoice, nzDay(tx.clock()))
     const isNew = store.findEntryByKey(tx, invoice.id, key) === null
-    addEntry(tx, { invoice, entry: { ...enter(tx, { invoice, balance, isNew }), key } })
+    addInvoiceEntry(tx, { invoice, entry: { ...enter(tx, { invoice, balance, isNew }), key } })
   })
   return getItem(ctx, { number })
 }

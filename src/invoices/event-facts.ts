@@ -8,11 +8,11 @@ import type { InvoiceDocument } from './rules.ts'
 import * as store from './store.ts'
 
 /** The hashes that the event of an entry has. The words can be erased later, so they have a hash of their own. */
-export const hashesOfEntry = ({
+export const hashesOfInvoiceEntry = ({
   words,
   audit_seq: _,
   ...facts
-}: Omit<store.EntryRow, 'audit_seq'> & { audit_seq?: number }) => ({
+}: Omit<store.InvoiceEntryRow, 'audit_seq'> & { audit_seq?: number }) => ({
   ...hashOfFacts(facts),
   words_sha256: words && hashOfFacts({ words }).says_sha256,
 })
@@ -56,7 +56,7 @@ export const invoiceFacts: Statement[] = [
     isTrue: (reads, { detail }) => {
       const row = store.findEntry(reads, String(detail.entry))
       if (!row) return false
-      const { says_sha256, words_sha256 } = hashesOfEntry(row)
+      const { says_sha256, words_sha256 } = hashesOfInvoiceEntry(row)
       return says_sha256 === detail.says_sha256 && (row.words === erasedText || words_sha256 === detail.words_sha256)
     },
   },

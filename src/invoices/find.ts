@@ -7,9 +7,9 @@ import * as store from './store.ts'
 
 /** The invoices and credit notes of a quote, in the order in which they were issued. */
 export const findInvoices = (reads: Reads, { quoteId }: { quoteId: QuoteId }): Invoice[] => {
-  const rows = store.findRows(reads, quoteId)
+  const rows = store.findInvoiceRows(reads, quoteId)
   if (rows.length === 0) return []
-  const entries = Map.groupBy(store.findEntries(reads, quoteId), ({ invoice_id }) => invoice_id)
+  const entries = Map.groupBy(store.findInvoiceEntries(reads, quoteId), ({ invoice_id }) => invoice_id)
   const found = new Map<InvoiceId, Invoice>()
   for (const { id, corrects, document, brought, created_at } of rows) {
     const said = JSON.parse(document) as InvoiceDocument
@@ -30,7 +30,7 @@ export const findQuotesByInvoice = (reads: Reads, { q }: { q: string }): QuoteId
 }
 
 export const findInvoiceVersions = (reads: Reads) =>
-  new Map(store.findVersions(reads).map(({ quote_id, version }) => [quote_id, version]))
+  new Map(store.findVersionTexts(reads).map(({ quote_id, version }) => [quote_id, version]))
 
 /** The invoice or credit note with a number; of two from an earlier version the one that was not credited. @throws not_found */
 export const getInvoice = (reads: Reads, { number }: { number: string }): Invoice => {

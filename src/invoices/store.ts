@@ -8,10 +8,10 @@ import type { InvoiceEntryKind, InvoiceKind } from './rules.ts'
 import { invoiceDownloads, invoiceEntries, invoices } from './table.ts'
 
 export const insertInvoice = insertInto(invoices)
-export const insertEntry = insertInto(invoiceEntries)
+export const insertInvoiceEntry = insertInto(invoiceEntries)
 export const insertDownload = insertInto(invoiceDownloads)
 
-export type InvoiceRow = {
+export type StoredInvoice = {
   id: InvoiceId
   quote_id: QuoteId
   corrects: InvoiceId | null
@@ -23,7 +23,7 @@ export type InvoiceRow = {
   audit_seq: number
 }
 
-export type EntryRow = {
+export type InvoiceEntryRow = {
   id: InvoiceEntryId
   invoice_id: InvoiceId
   kind: InvoiceEntryKind
@@ -41,31 +41,31 @@ const entryColumns =
   'e.id, e.invoice_id, e.kind, e.day, e.amount, e.words, e.of_entry as "of", e.key, e.at, e.audit_seq'
 
 /** In the order in which they were issued. */
-export const findRows = (reads: Reads, quote_id: QuoteId) =>
-  selectAll<InvoiceRow>(
+export const findInvoiceRows = (reads: Reads, quote_id: QuoteId) =>
+  selectAll<StoredInvoice>(
     reads,
     `select ${rowColumns} from invoices where quote_id = +? order by audit_seq, rowid`,
     quote_id,
   )
 
-export const findEntries = (reads: Reads, quote_id: QuoteId) =>
-  selectAll<EntryRow>(
+export const findInvoiceEntries = (reads: Reads, quote_id: QuoteId) =>
+  selectAll<InvoiceEntryRow>(
     reads,
     `select ${entryColumns} from invoices i join invoice_entries e on e.invoice_id = i.id where i.quote_id = +? order by e.audit_seq, e.rowid`,
     quote_id,
   )
 
 export const findEntry = (reads: Reads, id: string) =>
-  selectOne<EntryRow>(reads, `select ${entryColumns} from invoice_entries e where id = ?`, id) ?? null
+  selectOne<InvoiceEntryRow>(reads, `select ${entryColumns} from invoice_entries e where id = ?`, id) ?? null
 
 export const findRow = (reads: Reads, id: string) =>
-  selectOne<InvoiceRow>(reads, `select ${rowColumns} from invoices where id = ?`, id) ?? null
+  selectOne<StoredInvoice>(reads, `select ${rowColumns} from invoices where id = ?`, id) ?? null
 
 export const findQuotes = (reads: Reads) =>
   selectColumn<QuoteId>(reads, 'select quote_id from invoices group by quote_id order by max(audit_seq) desc')
 
 /** A text for each quote with invoices, which a new invoice or entry changes. */
-export const findVersions = (reads: Reads) =>
+export const findVersionTexts = (reads: Reads) =>
   selectAll<{ quote_id: QuoteId; version: string }>(
     reads,
     `select quote_id, max(i.audit_seq) || ' ' || coalesce(max(e.audit_seq), 0) as version
@@ -90,7 +90,7 @@ export const findQuotesWithNumber = (reads: Reads, { words, maxMatches }: { word
   )
 
 export const findByBuyerEmail = (reads: Reads, email: string) =>
-  selectAll<Pick<InvoiceRow, 'id' | 'quote_id' | 'created_at'> & { number: string; billing_email: string }>(
+  selectAll<Pick<StoredInvoice, 'id' | 'quote_id' | 'created_at'> & { number: string; billing_email: string }>(
     reads,
     `select id, quote_id, created_at, number, document ->> '$.buyer.email' as billing_email from invoices
      where lower(document ->> '$.buyer.email') = ? order by audit_seq, rowid`,
@@ -101,14 +101,14 @@ export const isTaken = (reads: Reads, folded: string) =>
   selectValue(reads, 'select 1 from invoices where folded = ? limit 1', folded) !== undefined
 
 export const findBrought = (reads: Reads) =>
-  selectAll<Pick<InvoiceRow, 'id' | 'document'> & { kind: InvoiceKind }>(
+  selectAll<Pick<StoredInvoice, 'id' | 'document'> & { kind: InvoiceKind }>(
     reads,
     'select id, kind, document from invoices where brought order by rowid',
   )
 
 /** Those that the bill had when it was brought; later ones have an event of their own. */
 export const findBroughtPayments = (reads: Reads, invoice_id: InvoiceId) =>
-  selectAll<Pick<EntryRow, 'id' | 'day' | 'amount'>>(
+  selectAll<Pick<InvoiceEntryRow, 'id' | 'day' | 'amount'>>(
     reads,
     'select id, day, amount from invoice_entries where invoice_id = ? and key is null order by rowid',
     invoice_id,
@@ -126,7 +126,7 @@ export const findByKey = (reads: Reads, key: string) =>
   selectOne<KeyedRow>(reads, 'select id, quote_id, corrects from invoices where key = ?', key) ?? null
 
 export const findEntryByKey = (reads: Reads, invoice_id: InvoiceId, key: string) =>
-  selectOne<Pick<EntryRow, 'id' | 'kind' | 'day' | 'amount'>>(
+  selectOne<Pick<InvoiceEntryRow, 'id' | 'kind' | 'day' | 'amount'>>(
     reads,
     'select id, kind, day, amount from invoice_entries where invoice_id = ? and key = ?',
     invoice_id,

@@ -5,7 +5,7 @@ import type { Region } from '#src/calendar/rules.ts'
 import { earliestEnd } from '#src/days/drawing/end-rules.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
 import { casualByCorrection } from '#src/days/entries/correction-rules.ts'
-import { computeBalances, sumsOf } from '#src/days/invoicing/rules.ts'
+import { computeBalances, sumLines } from '#src/days/invoicing/rules.ts'
 import { cancellationNow, type Entry, earliestBooking, receiptDay, workingDaysOfNotice } from '#src/days/rules.ts'
 import { lateCents } from '#src/invoices/rules.ts'
 import { at, billOf, entriesOf, prepaid, retainer } from './fixtures.ts'
@@ -61,12 +61,12 @@ test.each([
 test('a late charge runs by the day, and GST is rounded on each line', () => {
   expect(lateCents(143_750, day('2026-12-01'), day('2026-12-21'))).toBe(1890)
   expect(lateCents(143_750, day('2026-12-01'), day('2026-12-01'))).toBe(0)
-  expect(sumsOf([{ cents: 625_000, taxed: true }])).toEqual({ net: 625_000, gst: 93_750, total: 718_750 })
-  expect(sumsOf([...Array(3)].map(() => ({ cents: 125_010, taxed: true })))).toEqual({
+  expect(sumLines([{ cents: 625_000, taxed: true }])).toEqual({ net: 625_000, gst: 93_750, total: 718_750 })
+  expect(sumLines([...Array(3)].map(() => ({ cents: 125_010, taxed: true })))).toEqual({
     ...{ net: 375_030, gst: 56_256, total: 431_286 },
   })
-  expect(sumsOf([{ cents: -10, taxed: true }])).toEqual({ net: -10, gst: -2, total: -12 })
-  expect(sumsOf([{ cents: 1000, taxed: false }])).toEqual({ net: 1000, gst: 0, total: 1000 })
+  expect(sumLines([{ cents: -10, taxed: true }])).toEqual({ net: -10, gst: -2, total: -12 })
+  expect(sumLines([{ cents: 1000, taxed: false }])).toEqual({ net: 1000, gst: 0, total: 1000 })
 })
 
 test('a fee is billed in the month after its notice', () => {
@@ -138,7 +138,7 @@ test('the rest of an invoiced month is a line of minus after the end, with its G
   const engagement = replay([started, ended], rates, [billOf('INV-1', lines)])
   const after = computeBalances(engagement, at('2027-07-21 10:00:00'))
   expect(after.lines).toMatchObject([{ what: 'less', cents: -85_161, due_on: '2027-07-21', taxed: true }])
-  expect(sumsOf(after.lines)).toEqual({ net: -85_161, gst: -12_774, total: -97_935 })
+  expect(sumLines(after.lines)).toEqual({ net: -85_161, gst: -12_774, total: -97_935 })
 })
 
 test('a drive that is free has no kilometres, however far', () => {

@@ -9,7 +9,7 @@ import { type GstStatus, gstCentsOf, type InvoiceLine } from '#src/invoices/rule
 import { lineIdOf, openLines } from './line-rules.ts'
 
 /** GST is rounded on each line. */
-export const sumsOf = (lines: readonly Pick<BillableLine, 'cents' | 'taxed'>[]) => {
+export const sumLines = (lines: readonly Pick<BillableLine, 'cents' | 'taxed'>[]) => {
   const net = lines.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
   const gst = lines.reduce((sum, { cents, taxed }) => sum + (taxed ? gstCentsOf(cents ?? 0, 'added') : 0), 0)
   return { net, gst, total: net + gst }

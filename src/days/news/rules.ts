@@ -17,7 +17,7 @@ import { dayClauses } from '#src/days/clauses.ts'
 import { casualCents, casualHours, costOf, feeMoment } from '#src/days/drawing/cost-rules.ts'
 import { earliestEnd } from '#src/days/drawing/end-rules.ts'
 import { monthCents, openLines } from '#src/days/invoicing/line-rules.ts'
-import { sumsOf } from '#src/days/invoicing/rules.ts'
+import { sumLines } from '#src/days/invoicing/rules.ts'
 import {
   type BillableLine,
   cancellationNow,
@@ -37,7 +37,7 @@ export type EmailFact = readonly [term: string, value: string]
 /** The sum of the lines that have `cents`: "$680 + GST". */
 export const sumWords = (lines: readonly Pick<BillableLine, 'cents' | 'taxed'>[]) => {
   if (lines.every(({ cents }) => cents === null)) return 'price to be agreed'
-  const { net, gst } = sumsOf(lines)
+  const { net, gst } = sumLines(lines)
   return `${formatShortMoney(dollarsOf(net))}${gst > 0 ? ' + GST' : ''}`
 }
 

@@ -1,11 +1,18 @@
 import type { Tx } from '#src/db/transact.ts'
 import type { AnyEmailKind } from '#src/mail/email-kind.ts'
-import { findLastAbout } from '#src/mail/list.ts'
-import { cancelUnsent, cancelUntouched, findEmail, isUntouched, makeDue, updateEmail } from '#src/mail/store.ts'
+import {
+  cancelUnsent,
+  cancelUntouched,
+  findEmail,
+  findLastQueued,
+  isUntouched,
+  makeDue,
+  updateEmail,
+} from '#src/mail/store.ts'
 
 /** Cancels the last email about an entity unless its sending has begun. @returns whether it was cancelled */
 export const cancelLast = (tx: Tx, about: { email: Pick<AnyEmailKind, 'kind'>; entity: string }): boolean => {
-  const last = findLastAbout(tx, about)
+  const last = findLastQueued(tx, `${about.email.kind}/${about.entity}/`)
   return last !== null && cancelUntouched(tx, [last.key]).length > 0
 }
 

@@ -25,7 +25,9 @@ const isRegisteredOn = (ctx: Context, day: Day) => {
   return (history.findLast(({ from }) => from <= endOfDay(day))?.value ?? 'registered') === 'registered'
 }
 
-export const findGstStatus = (ctx: Context, { shown }: Pick<AcceptedQuote, 'shown'>, day: Day): GstStatus =>
+type StatusInput = Pick<AcceptedQuote, 'shown'> & { day: Day }
+
+export const findGstStatus = (ctx: Context, { shown, day }: StatusInput): GstStatus =>
   gstStatusOf(shown.identity.gst === 'registered', isRegisteredOn(ctx, day))
 
 export const sellerOf = (ctx: Context, status: GstStatus): Seller => {
@@ -70,7 +72,7 @@ export const showLines = ({ quote, status, lines }: LinesInput) =>
 export const itemToInvoiceOf = (ctx: Context, quote: AcceptedQuote): InvoiceItem => {
   const { id, shown } = quote
   const day = nzDay(ctx.clock())
-  const status = findGstStatus(ctx, quote, day)
+  const status = findGstStatus(ctx, { shown, day })
   const open = openLines(quote.engagement, day).filter(({ due_on }) => due_on <= day)
   const due = showLines({ quote, status, lines: open })
   const { buyer, order_follows } = findBuyer(ctx, quote)

@@ -5,10 +5,9 @@ import { requireLikelyDays } from '#src/base/typed-day.ts'
 import { requireDetails, requireInvoiceDetails } from '#src/business/complete.ts'
 import type { Context } from '#src/context.ts'
 import { type AcceptedQuote, getAccepted } from '#src/days/drawing/get-accepted.ts'
-import { blockPaidOn, lineIdOf, notInvoicedLines } from '#src/days/invoicing/line-rules.ts'
-import type { BillableLine } from '#src/days/rules.ts'
+import { blockPaidOn } from '#src/days/invoicing/line-rules.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
-import { addEntry } from '#src/invoices/enter.ts'
+import { addInvoiceEntry } from '#src/invoices/enter.ts'
 import { findIssued } from '#src/invoices/find.ts'
 import { getItem } from '#src/invoices/get-item.ts'
 import { issueDocument } from '#src/invoices/issue.ts'
@@ -18,55 +17,20 @@ import type { InvoiceItem, NewInvoice } from '#src/invoices/schema.ts'
 import { queueInvoice } from '#src/invoices/send.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { sampleFilter } from '#src/samples/mark.ts'
-import {
-  findBuyer,
-  findGstStatus,
-  findItemToInvoice,
-  isInvoiceable,
-  itemToInvoiceOf,
-  sellerOf,
-  sentencesOf,
-  showLines,
-} from './find-items.ts'
+import { type ChosenLine, chooseLines } from './choose-lines.ts'
+import { findBuyer, findGstStatus, itemToInvoiceOf, sellerOf, sentencesOf } from './find-items.ts'
 import { recipientOf } from './recipient.ts'
 
-const linesFault = (sentence: string) => new Problem('invalid', { error: sentence, fields: { lines: sentence } })
+type PaidInput = { quote: AcceptedQuote; invoice: Invoice; chosen: ChosenLine[] }
 
-/** The lines that the request names, as they are now. @throws invalid, lines_changed, nothing_to_invoice */
-const chosenLines = (tx: Tx, quote: AcceptedQuote, { lines, day }: Pick<NewInvoice, 'lines' | 'day'>) => {
-  const { engagement } = quote
-  const today = nzDay(tx.clock())
-  const billed = new Set(engagement.bills.flatMap((bill) => bill.lines.map(lineIdOf)))
-  const known = notInvoicedLines(engagement, today)
-  const due = known.filter((line) => isInvoiceable(line) && line.due_on <= today)
-  const [asShown, chosen] = [findGstStatus(tx, quote, today), findGstStatus(tx, quote, day)].map(
-    (status) => new Map(showLines({ quote, status, lines: due }).map((one) => [one.line.id, one])),
-  )
-  const changed = () => new Problem('lines_changed', { standing: findItemToInvoice(tx, quote) })
-  if (new Set(lines.map(({ id }) => id)).size < lines.length) throw linesFault('Name each line once.')
-  if (lines.some(({ id }) => billed.has(id))) throw changed()
-  const isUnfit = (line: BillableLine) => !isInvoiceable(line) && lines.some(({ id }) => id === lineIdOf(line))
-  if (known.some(isUnfit)) throw linesFault('Choose lines that have a sum, and that take nothing back.')
-  if (due.length === 0) throw new Problem('nothing_to_invoice')
-  return lines.map(({ id, shown }) => {
-    const found = chosen?.get(id)
-    if (!found) throw linesFault('Choose lines of this quote that are due and have a sum.')
-    if (asShown?.get(id)?.line.shown !== shown) throw changed()
-    return found
-  })
-}
-
-const payBlocks = (
-  tx: Tx,
-  quote: AcceptedQuote,
-  { invoice, chosen }: { invoice: Invoice; chosen: ReturnType<typeof chosenLines> },
-) => {
+/** Days that were paid by hand before have their payment on the invoice. */
+const payBlocks = (tx: Tx, { quote, invoice, chosen }: PaidInput) => {
   for (const { billable, line } of chosen) {
     const day = billable.what === 'block' ? blockPaidOn(quote.engagement, billable) : null
     if (day === null || line.amount === null) continue
     const { total } = sumsOf([{ amount: line.amount, gst: line.gst }], invoice.gst_status)
     const entry = { kind: 'payment', day, amount: Math.round(total * 100), key: `paid ${billable.of}` } as const
-    addEntry(tx, { invoice, entry })
+    addInvoiceEntry(tx, { invoice, entry })
   }
 }
 
@@ -79,11 +43,11 @@ const issue = (tx: Tx, { key, send, sure, number, shown, ...asked }: NewInvoice)
   if (day > nzDay(tx.clock())) throw new Problem('invalid', { error: sentence, fields: { day: sentence } })
   const quote = getAccepted(tx, { id: quoteId })
   if (sampleFilter(tx)(quoteId)) throw new Problem('sample')
-  const chosen = chosenLines(tx, quote, asked)
+  const chosen = chooseLines(tx, { quote, ...asked })
   const item = itemToInvoiceOf(tx, quote)
   if (item.shown !== shown) throw new Problem('buyer_changed', { standing: item })
   requireDetails(tx)
-  const status = findGstStatus(tx, quote, day)
+  const status = findGstStatus(tx, { ...quote, day })
   requireInvoiceDetails(tx, { isRegistered: status !== 'none' })
   const lines = chosen.map(
     ({ line: { shown: _, credits: __, amount, rate, ...line }, billable }): InvoiceLine => ({
@@ -115,7 +79,7 @@ const issue = (tx: Tx, { key, send, sure, number, shown, ...asked }: NewInvoice)
       ...{ corrects: null, why: null, frees: false },
     },
   })
-  payBlocks(tx, quote, { invoice, chosen })
+  payBlocks(tx, { quote, invoice, chosen })
   if (send) queueInvoice(tx, { invoice, ...recipientOf(tx, invoice) })
   return invoice
 }

@@ -12,7 +12,7 @@ import { findGstStatus, isInvoiceable } from './find-items.ts'
 const toInvoiceCents = (ctx: Context, quote: QuoteWithBalances) => {
   const { engagement, balances } = quote
   const today = nzDay(ctx.clock())
-  const status = findGstStatus(ctx, quote, today)
+  const status = findGstStatus(ctx, { ...quote, day: today })
   const lines = balances.lines.filter((line) => isInvoiceable(line) && line.due_on <= today)
   const withSums = lines.flatMap((line) => {
     const { amount, gst } = invoiceLineOf(line, engagement, status)

@@ -5,7 +5,7 @@ import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { invoiceReminder } from '#src/invoices/emails.tsx'
-import { addEntry, isEntered } from '#src/invoices/enter.ts'
+import { addInvoiceEntry, isEntered } from '#src/invoices/enter.ts'
 import { getInvoice } from '#src/invoices/find.ts'
 import { getItem } from '#src/invoices/get-item.ts'
 import { reminderText } from '#src/invoices/reminder-rules.ts'
@@ -54,7 +54,7 @@ export const sendReminder = (
     const found = getOverdue(tx, number)
     if (found.refusal) throw found.refusal
     const { invoice } = found
-    addEntry(tx, { invoice, entry: { kind: 'written', key } })
+    addInvoiceEntry(tx, { invoice, entry: { kind: 'written', key } })
     const about = { to: invoice.buyer.email, subjectId: invoice.quote.id, entity: invoice.id }
     queueWithHead(tx, { ...about, email: invoiceReminder, data: dataOf(found, text) })
   })

@@ -14,7 +14,7 @@ import { restoreFocus, useFocusAfter } from '#web/lib/focus.ts'
 import { InvoiceRow } from './invoice-row.tsx'
 import { invoicesQuery } from './queries.ts'
 import { ToInvoice } from './to-invoice.tsx'
-import { isFound, sumsWords } from './words.ts'
+import { isMatch, sumsWords } from './words.ts'
 
 const pageSize = 30
 
@@ -79,7 +79,7 @@ const byRank = (one: InvoiceItem, other: InvoiceItem) => (rankOf(one) < rankOf(o
 type SectionsProps = { list: InvoiceList; q: string; hash: string }
 
 const Sections = ({ list: { items }, q, hash }: SectionsProps) => {
-  const found = q ? items.filter((item) => isFound(item, q)) : items
+  const found = q ? items.filter((item) => isMatch(item, q)) : items
   const isNamed = ({ quote, number }: InvoiceItem) => hash !== '' && (quote.id === hash || number === hash)
   const toInvoice = found.filter(({ state }) => state === 'to_invoice')
   const owed = found.filter(isOwed).toSorted(byRank)

@@ -41,7 +41,7 @@ const showItem = (quoteId: string, item: InvoiceItem | null) =>
 /** What a refusal says of the lines and the buyer as they are now; undefined if it says nothing of them. */
 export const standingItemOf = (error: unknown): InvoiceItem | null | undefined =>
   error instanceof Problem && (error.code === 'lines_changed' || error.code === 'buyer_changed')
-    ? (error.standing as { item: InvoiceItem | null } | undefined)?.item
+    ? (error.standing as InvoiceItem | null | undefined)
     : undefined
 
 /** `json` has a key that its form was opened with: a repeated press makes one entry. */

@@ -15,7 +15,7 @@ export const sumsWords = ({ to_invoice, open, overdue }: InvoiceList['sums']): s
 
 const fold = (words: string) => words.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 
-export const isFound = ({ company, number, credits, corrects, buyer, quote }: InvoiceItem, q: string) =>
+export const isMatch = ({ company, number, credits, corrects, buyer, quote }: InvoiceItem, q: string) =>
   [company, number, corrects, ...credits, buyer.name, buyer.purchase_order, quote.reference].some(
     (words) => words && fold(words).includes(fold(q)),
   )
