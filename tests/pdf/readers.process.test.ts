@@ -7,7 +7,8 @@ import type { PdfRequest } from '#src/pdf-workers.ts'
 import { endOf } from '#tests/fixtures/command.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { hangLimitMs } from '#tests/fixtures/hang-limit.ts'
-import { order, quoteProps, record, recordProps } from './fixtures.ts'
+import { invoiceLines, pricedLines } from '#tests/invoices/document-fixtures.ts'
+import { invoiceProps, order, quoteProps, record, recordProps } from './fixtures.ts'
 import { readPdf, withoutSpaces } from './read-pdf.ts'
 
 const program = new URL('../../src/pdf-worker.ts', import.meta.url)
@@ -28,11 +29,14 @@ const lines =
     .match(/.{1,60}/g) ?? []
 
 const props = quoteProps({ scope_summary: lines.join('\n') })
+const [line] = pricedLines.slice(1)
+const forty = line ? lines.slice(0, 40).map((what, at) => ({ ...line, id: `casual:${at}` as const, what })) : []
 const inBoth = ['Hana Tāmati', 'Rimu & Tōtara Foods Limited', ...lines]
 
 test.each<PdfRequest & { texts: string[] }>([
   { ...order(), texts: Object.values(order().props.record).slice(0, 5) as string[] },
   { kind: 'quote', props, texts: [...inBoth, '$2,400.00 + GST per month', '$680.00 + GST per 8h day'] },
+  { kind: 'invoice', props: invoiceProps(invoiceLines('added', forty)), texts: lines.slice(0, 40) },
   { kind: 'record', props: recordProps(props), texts: [...inBoth, '$680.00 + GST per 8h day'] },
 ])('$kind: the worker’s document has what it is made of, for every reader (E5)', async ({ texts, ...request }) => {
   const bytes = await worker.render(request)
