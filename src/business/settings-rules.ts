@@ -5,7 +5,7 @@ import type { Business, BusinessPlace, Gst, Signatory } from './schema.ts'
 
 export const numberings = ['here', 'program'] as const
 /** Who numbers invoices: this program, or the owner's accounting program. */
-export type Numbering = (typeof numberings)[number]
+type Numbering = (typeof numberings)[number]
 
 /** The settings that the owner changes in the browser, unless an environment variable fixes them. Keys are those of the API. */
 export type SettingValues = PlaceValues & {

@@ -8,11 +8,9 @@ import { gstPercent } from '#src/quotes/total-rules.ts'
 export const paymentDays = 7
 export const latePercentAMonth = 2
 const daysOfYear = 365
-export const shownLineMax = 200
 export const maxReminders = 2
 
-export const invoiceKinds = ['invoice', 'credit'] as const
-export type InvoiceKind = (typeof invoiceKinds)[number]
+export type InvoiceKind = 'invoice' | 'credit'
 
 /**
  * `added`: GST comes on top. `included`: the prices were agreed without GST, and 3/23 of them is GST because the seller
@@ -95,11 +93,10 @@ export type InvoiceDocument = {
 }
 
 /** A payment, a refund, a dispute (0 ends it), a reminder, an overdue invoice left alone; `corrected` takes back the payment `of`. */
-export const invoiceEntryKinds = ['payment', 'corrected', 'refund', 'disputed', 'written', 'left'] as const
-export type InvoiceEntryKind = (typeof invoiceEntryKinds)[number]
+export type InvoiceEntryKind = 'payment' | 'corrected' | 'refund' | 'disputed' | 'written' | 'left'
 
 /** `amount` is in cents. */
-export type InvoiceEntry = {
+type InvoiceEntry = {
   id: InvoiceEntryId
   kind: InvoiceEntryKind
   day: Day | null
@@ -153,7 +150,7 @@ export const dueOf = (day: Day, region: Region): Day => {
 export const lateCents = (open: number, due: Day, through: Day) =>
   divideCents(open * 12 * latePercentAMonth * Math.max(0, daysBetween(due, through)), 100 * daysOfYear)
 
-export const sourceOf = (id: LineId) => id.slice(id.indexOf(':') + 1)
+const sourceOf = (id: LineId) => id.slice(id.indexOf(':') + 1)
 
 export const isLess = (id: LineId) => id.startsWith('less:')
 

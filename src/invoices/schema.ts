@@ -67,14 +67,13 @@ export const newPayment = z.strictObject({
   key,
   sure,
 })
-export type NewPayment = z.output<typeof newPayment>
 
 export const paymentCorrection = z.strictObject({ words, key })
 export const newDispute = z.strictObject({ amount, words: optionalText('Words', 200), key })
 export const pressed = z.strictObject({ key })
 export const reminder = z.strictObject({ text: longText('Text', 2000), key })
 
-export const invoiceStates = ['to_invoice', 'open', 'overdue', 'paid', 'credited'] as const
+const invoiceStates = ['to_invoice', 'open', 'overdue', 'paid', 'credited'] as const
 export type ListState = (typeof invoiceStates)[number]
 export const invoiceQuery = z.strictObject({ state: z.optional(oneOfWords('State', invoiceStates)) })
 

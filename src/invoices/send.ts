@@ -12,7 +12,7 @@ import { creditSent, invoiceSent } from './emails.tsx'
 import { getInvoice } from './find.ts'
 import { balanceOf, type Invoice } from './rules.ts'
 
-export const undoSeconds = 10
+const undoSeconds = 10
 
 /** `link` is the client's private one; null where the email goes to another address, which must not get it. */
 export type Recipient = { client_name: string; link: string | null }

@@ -6,6 +6,7 @@ import { inspect } from '#src/status/inspect.ts'
 import { depth, seededRandom } from '#tests/fixtures/depth.ts'
 import { databaseOnDisk, read } from '#tests/fixtures/server.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
+import type { Body } from './issuing-process.ts'
 
 test('a process that is killed while it issues invoices loses none that it answered, and gives no number twice (D1)', async () => {
   const { folder, file, db } = databaseOnDisk()
@@ -19,7 +20,9 @@ test('a process that is killed while it issues invoices loses none that it answe
     for (let n = 0; n < 4; n += 1) await read(atLink('/days/order', { days: 1, key: `${n}` }))
     const item = (await list()).items.find(({ quote, number }) => quote.id === id && number === null) as InvoiceItem
     const common = { quote_id: id, shown: item.shown, day: '2026-11-02', send: true }
-    const bodies = item.lines.map(({ id: line, shown }) => ({ ...common, lines: [{ id: line, shown }], key: line }))
+    const bodies = item.lines.map(
+      ({ id: line, shown }): Body => ({ ...common, lines: [{ id: line, shown }], key: line }),
+    )
     const input = join(folder, 'bodies.json')
     writeFileSync(input, JSON.stringify(bodies))
     const script = join(import.meta.dirname, 'issuing-process.ts')

@@ -46,7 +46,7 @@ const creditLine = (invoice: Invoice, line: InvoiceLine, asked: { id: LineId; ce
   const amount = dollarsOf(cents)
   const whole = cents === centsOf(line.amount)
   const { hours: _, ...facts } = line
-  const count = whole ? {} : ({ quantity: 1, unit: 'item', rate: amount } as const)
+  const count = whole ? {} : ({ what: `${line.what}, in part`, quantity: 1, unit: 'item', rate: amount } as const)
   return { ...facts, ...count, id: asked.id, amount, gst: dollarsOf(gst) }
 }
 
@@ -79,7 +79,6 @@ const linesOf = (tx: Tx, invoice: Invoice, { lines, amount, frees }: NewCredit):
   })
 }
 
-/** A block that was paid by hand has no payment to refund: what its invoice was paid with stays. */
 const credit = (tx: Tx, { number, ...input }: NewCredit & { of: string }): Invoice => {
   const { key, words, frees } = input
   const known = findIssued(tx, { key })

@@ -110,6 +110,3 @@ export const sentencesOf = (ctx: Context, lines: readonly BillableLine[]): strin
   ...invoiceClauses(lines),
   ...(ctx.business().invoices.sentence ?? []),
 ]
-
-export const invoiceItemsOf = (ctx: Context, { quoteId }: { quoteId: QuoteId }): InvoiceItem[] =>
-  findInvoices(ctx, { quoteId }).map((invoice) => itemOf(ctx, invoice))

@@ -56,7 +56,7 @@ const actsOf = ({ kind, state, open, to_refund, disputed, sent_at, pdf }: Invoic
   return acts.filter((act) => act !== false)
 }
 
-export const owedOf = ({ number, company, open, to_refund }: InvoiceItem): OwedInvoice => ({
+const owedOf = ({ number, company, open, to_refund }: InvoiceItem): OwedInvoice => ({
   number: number ?? '',
   company,
   open: to_refund > 0 ? to_refund : open,

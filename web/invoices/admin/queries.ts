@@ -63,7 +63,7 @@ const titled =
   (words: string) =>
   ({ number }: InvoiceItem) => ({ title: `${number} ${words}` })
 
-export const undoInvoiceMutation = actMutation(numbered['undo-send'].$post, {
+const undoInvoiceMutation = actMutation(numbered['undo-send'].$post, {
   done: titled('is not emailed. It stands, and you can send it again'),
   failed: 'Failed to stop the email',
 })
