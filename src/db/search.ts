@@ -33,12 +33,13 @@ export const isFound = (
   const columns = by === 'names' ? 'names' : '{names more}'
   // The first three letters of a table's name are the prefix of its ids.
   const match = `kind : ${getTableName(table).slice(0, 3)} AND ${columns} : (${matchOf(terms)})`
-  // Joined in this order, because the index gives its newest row first and is read no further than the limit.
   const condition = where ?? sql`true`
-  return sql`${table.id} in (select id from (select ${table.id} as id from search cross join search_rows cross join ${table}
+  // Joined in this order, because the index gives its newest row first and is read no further than the limit.
+  const indexed = sql`select ${table.id} as id from search cross join search_rows cross join ${table}
     where search match ${match} and search_rows.seq = search.rowid and ${table.id} = search_rows.id
-      and ${condition} order by search.rowid desc limit ${maxMatches})
-    union select ${table.id} from ${table}
+      and ${condition} order by search.rowid desc limit ${maxMatches}`
+  if (also.length === 0) return sql`${table.id} in (${indexed})`
+  return sql`${table.id} in (select id from (${indexed}) union select ${table.id} from ${table}
     where ${table.id} in (select value from json_each(${JSON.stringify(also)})) and ${condition})`
 }
 
