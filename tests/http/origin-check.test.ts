@@ -89,6 +89,12 @@ const everyPath = async (server: TestServer) => {
   const enter = (entry: OwnerEntry) => read(days.$post({ param: { id: quoteId }, json: entry }))
   await enter({ kind: 'started', day: '2026-11-02' as Day, sure: true })
   const booking = (await enter({ kind: 'booked', day: '2026-11-20' as Day, hours: 8 })).entries.at(-1)?.id
+  const { invoices } = admin.api.admin
+  const [item] = (await read(invoices.$get({ query: { state: 'to_invoice' } }))).items
+  const lines = (item?.lines ?? []).map((line) => ({ id: line.id, shown: line.shown ?? '' }))
+  const invoice = { quote_id: quoteId, lines, shown: item?.shown ?? '', send: false, key: 'x', sure: true }
+  const { number } = await read(invoices.$post({ json: { ...invoice, day: '2026-10-05' } }))
+  await backgroundTasksEnded(server.ctx)
   // The first one that fits counts.
   const places: Record<string, string> = {
     ...{ 'quotes/:token/last-day.ics': ending.token, 'quotes/:token': quote.token, 'nda/:token': token },
@@ -99,12 +105,14 @@ const everyPath = async (server: TestServer) => {
       'quotes/:id/follow-up': ending.id,
       'quotes/:id': quoteId,
       'clients/:id': client,
+      'invoices/:number': number ?? '',
+      'invoices/:file': `${number}.pdf`,
     },
   }
   const queries = {
     'admin/people': '?email=hana@rimu.example',
     'admin/known-clients': '?q=r',
-    'bills.csv': '?for=plain',
+    'invoices.csv': '?for=plain',
     'days/email': '?kind=block_ends&block=2026-11',
   }
   const fitting = (some: Record<string, string>, pattern: string) =>
@@ -115,8 +123,10 @@ const everyPath = async (server: TestServer) => {
     (route) => /^GET (.+(?<!statement\.pdf))$/.exec(route)?.[1] ?? [],
   )
   const pathOf = (pattern: string) =>
-    pattern.replace(/:\w+/, () => placeFor(pattern)).replace(':file', `${booking}.ics`) +
-    (fitting(queries, pattern) ?? '')
+    pattern
+      .replace(/:\w+/, () => placeFor(pattern))
+      .replace('/invoices/:file', `/invoices/${number}.pdf`)
+      .replace(':file', `${booking}.ics`) + (fitting(queries, pattern) ?? '')
   return { cookie: admin.cookie, paths: [...patterns.map(pathOf), '/healthz'] }
 }
 
