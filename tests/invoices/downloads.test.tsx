@@ -13,7 +13,7 @@ const wordsOf = (list: DownloadList) => {
 
 const last = { id: 'dow_1', at: '2026-11-02T00:00:00.000Z' as Instant, count: 2 } as const
 const spreadsheet = 'Download as a spreadsheet'
-const again = 'Download the file for Xero of Mon 2 Nov again'
+const again = 'Download for Xero again [(]Mon 2 Nov[)]'
 const fresh = ['INV-0001', 'INV-0002', 'INV-0003']
 
 test.each<[what: string, list: DownloadList, said: string | RegExp]>([

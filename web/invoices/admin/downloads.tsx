@@ -44,22 +44,24 @@ export const InvoiceDownloads = () => {
   const { xero, plain } = data ?? {}
   const last = xero?.last
   if (!xero || (plain?.fresh.length === 0 && !plain.last)) return null
-  const isForXero = xero.fresh.length > 0 || last
+  const again = last && {
+    label: `Download for Xero again (${formatShortDay(nzDay(msOf(last.at)))})`,
+    wanted: { for: 'xero', batch: last.id } as const,
+  }
+  const fresh = xero.fresh.length > 0 && {
+    label: `Download for Xero (${xero.fresh.length} new)`,
+    wanted: { for: 'xero', batch: 'new' } as const,
+  }
+  // One button, which keeps the focus when nothing is new after its press.
+  const first = fresh || again
   return (
     <div className="mt-8 border-t border-line pt-5">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-        {xero.fresh.length > 0 && (
-          <Download label={`Download for Xero (${xero.fresh.length} new)`} wanted={{ for: 'xero', batch: 'new' }} />
-        )}
-        {last && (
-          <Download
-            label={`Download the file for Xero of ${formatShortDay(nzDay(msOf(last.at)))} again`}
-            wanted={{ for: 'xero', batch: last.id }}
-          />
-        )}
+        {first && <Download {...first} />}
+        {fresh && again && <Download {...again} />}
         <Download label="Download as a spreadsheet" wanted={{ for: 'plain' }} />
       </div>
-      {isForXero && (
+      {first && (
         <p className="measure mt-3 text-sm text-soft">
           Xero imports them as drafts. Tell it that amounts are tax exclusive, and see that account 200 exists there.
           Credit notes are not in its file: enter them in Xero by hand.
