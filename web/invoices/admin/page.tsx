@@ -11,6 +11,7 @@ import { Shortcuts } from '#web/components/shell/shortcuts.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
 import { restoreFocus, useFocusAfter } from '#web/lib/focus.ts'
+import { InvoiceDownloads } from './downloads.tsx'
 import { InvoiceRow } from './invoice-row.tsx'
 import { invoicesQuery } from './queries.ts'
 import { ToInvoice } from './to-invoice.tsx'
@@ -168,6 +169,7 @@ export const InvoicesPage = ({ q = '' }: { q?: string | undefined }) => {
       )}
       {isPending && <Skeletons className="mt-6 grid gap-2.5" height="h-20" />}
       {data && <Sections list={data} q={q} hash={hash} />}
+      <InvoiceDownloads />
       <p className="measure mt-8 text-sm text-soft">
         Numbers, your account and a sentence of your own:{' '}
         <Link to="/admin/settings/business" className="link">
