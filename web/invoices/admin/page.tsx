@@ -63,7 +63,9 @@ const ListSection = ({ id, ...props }: SectionProps) => (
 /** Its rows are made when it is first opened: there are more of them every month. */
 const FoldedRows = ({ opens, ...props }: RowsProps & { opens: boolean }) => {
   const [isOpen, setOpen] = useState(opens)
-  useEffect(() => setOpen(opens), [opens])
+  useEffect(() => {
+    if (opens) setOpen(true)
+  }, [opens])
   return (
     <Fold title={`${props.label} (${props.items.length})`} open={isOpen} onToggle={setOpen}>
       {isOpen && <Rows {...props} />}
