@@ -40,6 +40,9 @@ export const quoteNdaPdfPath = (token: string) => `/api/quotes/${token}/nda.pdf`
 export const quotePdfPath = (token: string, kind: 'quote' | 'record') => `/api/quotes/${token}/${kind}.pdf`
 /** `month` is YYYY-MM. */
 export const statementPath = (token: string, month: string) => `/api/quotes/${token}/statement.pdf?month=${month}`
+export const adminInvoicePath = (number: string) => `/api/admin/invoices/${encodeURIComponent(number)}.pdf`
+export const invoicePath = (token: string, number: string) =>
+  `/api/quotes/${token}/invoices/${encodeURIComponent(number)}.pdf`
 export const adminStatementPath = (id: QuoteId, month: string) => `/api/admin/quotes/${id}/statement.pdf?month=${month}`
 export const quoteCalendarPath = (token: string, date: 'start' | 'last-day') => `/api/quotes/${token}/${date}.ics`
 export const bookingCalendarPath = (token: string, booking: string) => `/api/quotes/${token}/bookings/${booking}.ics`

@@ -18,7 +18,7 @@ import type { Month } from '#src/calendar/month-rules.ts'
 import type { BlockBalance, MonthBalance } from '#src/days/balances/rules.ts'
 import type { HoursLeft } from '#src/days/balances/sentence-rules.ts'
 import type { BookingCost } from '#src/days/drawing/cost-rules.ts'
-import type { InvoiceItem } from '#src/invoices/schema.ts'
+import type { ClientInvoice } from '#src/invoices/schema.ts'
 import type { LineNow } from './invoicing/rules.ts'
 import {
   daysFault,
@@ -171,7 +171,7 @@ export type DaysEmailDraft = {
   refusal: string | null
 }
 
-/** An engagement as client and owner see it. Sums are in dollars, null where the quote has no rate. */
+/** An engagement as its client sees it. Sums are in dollars, null where the quote has no rate. */
 export type Days = {
   plan: 'retainer' | 'prepaid'
   started: Day | null
@@ -193,8 +193,8 @@ export type Days = {
   /** Present if `log` lacks older entries. */
   older?: true | undefined
   /** The invoices that are open, then the others with the credit notes, and what is due and on no invoice yet. */
-  to_pay: InvoiceItem[]
-  invoices_done: InvoiceItem[]
+  to_pay: ClientInvoice[]
+  invoices_done: ClientInvoice[]
   not_invoiced: LineNow[]
   /** The months that have a statement. */
   statements: Month[]

@@ -1,3 +1,4 @@
+import { adminInvoicePath } from '#src/base/links.ts'
 import { dollarsOf } from '#src/base/money.ts'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -39,7 +40,7 @@ export const itemOf = (ctx: Context, invoice: Invoice): InvoiceItem => {
     undo: sent?.untouched === 1,
     reminders: invoice.entries.filter((entry) => entry.kind === 'written').length,
     account: invoice.seller.account,
-    pdf: invoice.brought ? null : `/api/admin/invoices/${encodeURIComponent(number)}.pdf`,
+    pdf: invoice.brought ? null : adminInvoicePath(number),
   }
 }
 

@@ -125,19 +125,9 @@ export const sumsOf = (
   return { net: dollarsOf(total - gst), gst: dollarsOf(gst), total: dollarsOf(total) }
 }
 
-const unitWords: Record<LineUnit, [one: string, more: string]> = {
-  day: ['day', 'days'],
-  'half day': ['half day', 'half days'],
-  month: ['month', 'months'],
-  km: ['km', 'km'],
-  hour: ['hour', 'hours'],
-  fee: ['fee', 'fees'],
-  item: ['item', 'items'],
-}
-
 /** "5 days", "60 km" */
 export const formatCount = ({ quantity, unit }: Pick<InvoiceLine, 'quantity' | 'unit'>) =>
-  `${quantity} ${unitWords[unit][quantity === 1 ? 0 : 1]}`
+  `${quantity} ${unit}${quantity === 1 || unit === 'km' ? '' : 's'}`
 
 /** A week after the day, moved to a working day. */
 export const dueOf = (day: Day, region: Region): Day => {

@@ -140,6 +140,19 @@ export type InvoiceItem = {
   pdf: string | null
 }
 
+type OwnersFacts = 'shown' | 'sent_at' | 'undo' | 'reminders' | 'order_follows'
+
+/** An invoice or a credit note at the client's link, without what only the owner sees. `reference` goes with a payment. */
+export type ClientInvoice = Omit<InvoiceItem, OwnersFacts | 'lines'> & {
+  state: InvoiceState
+  number: string
+  day: Day
+  due: Day
+  reference: string
+  lines: Omit<ItemLine, 'shown'>[]
+  credited: Dollars
+}
+
 /** `next` is the first day after today on which more can be invoiced, as far as is known today. */
 export type InvoiceList = {
   items: InvoiceItem[]

@@ -1,7 +1,8 @@
 import { type Dollars, formatMoney, formatShortMoney } from '#src/base/money.ts'
 import { type Day, formatDay, formatMonth, formatShortDay } from '#src/base/time.ts'
 import type { Month } from '#src/calendar/month-rules.ts'
-import { blockDays, extensionDays, formatHours, paymentDays } from '#src/days/rules.ts'
+import { blockDays, extensionDays, formatHours } from '#src/days/rules.ts'
+import { type GstStatus, paymentDays } from '#src/invoices/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { Total } from '#src/quotes/total-rules.ts'
 
@@ -61,15 +62,27 @@ export const clientDays = {
   },
   pay: {
     heading: 'To pay',
-    invoice: (reference: string) => `Invoice ${reference}`,
+    invoice: (number: string) => `Invoice ${number}`,
+    credit: (number: string, corrects: string | null) => `Credit note ${number} for ${corrects}`,
     agreed: 'to be agreed',
-    gst: 'GST 15%',
-    total: (gst: Dollars) => (gst > 0 ? 'To pay, with GST' : 'To pay'),
+    gst: (status: GstStatus) => (status === 'added' ? 'GST 15%' : 'Of which GST (3/23)'),
+    withGst: (words: string, gst: Dollars) => (gst > 0 ? `${words}, with GST` : words),
+    total: 'Total',
+    paid: 'Paid so far',
+    credited: 'Credited',
+    open: 'Still to pay',
     overdue: (days: number) => `${daysCount(days)} overdue`,
     late: (late: Dollars) =>
       `By the agreement a late charge of 2% a month runs from the due day: ${formatMoney(late)} so far. It is not in the sum.`,
-    payTo: (account: string | null, reference: string) =>
-      `${account ? `To account ${account}, reference` : 'Reference'} ${reference}`,
+    account: 'Account',
+    reference: 'Reference',
+    copy: 'Copy',
+    copied: 'Copied',
+    pdf: 'Download (PDF)',
+    done: 'Paid and credited',
+    isPaid: 'Paid',
+    refund: (sum: Dollars) => `We owe you ${formatMoney(sum)} of it back.`,
+    notInvoiced: 'Not invoiced yet',
   },
   log: {
     heading: 'What happened',

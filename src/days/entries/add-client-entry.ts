@@ -20,10 +20,10 @@ const addClientEntry = (ctx: Context, { token, newEntry }: AddClientEntryInput) 
       kind === 'cancelled' &&
       quote.engagement.log.some((entry) => entry.kind === kind && entry.of === of && entry.share === share)
     const isWithdrawn = kind === 'corrected' && quote.entries.some((entry) => entry.kind === kind && entry.of === of)
-    if (isDone || isWithdrawn) return daysOf(tx, quote)
+    if (isDone || isWithdrawn) return daysOf(tx, { ...quote, token })
     const added = addEntry(tx, { quote, newEntry: { ...newEntry, by: 'client' }, actor: quote.token_id })
     if (added !== quote) admitLinkAct(tx, { act: kind === 'corrected' ? 'cancelled' : kind, quoteId: quote.id })
-    return daysOf(tx, added)
+    return daysOf(tx, { ...added, token })
   })
 
 type OrderDaysInput = { token: string; days: number; key: string }

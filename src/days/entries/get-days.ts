@@ -1,4 +1,5 @@
 import type { QuoteId } from '#src/base/id.ts'
+import { adminInvoicePath, invoicePath } from '#src/base/links.ts'
 import { dollarsOf, dollarsOrNull, formatShortMoney } from '#src/base/money.ts'
 import { type Day, instant, nzDay } from '#src/base/time.ts'
 import { monthOf } from '#src/calendar/month-rules.ts'
@@ -8,14 +9,15 @@ import { type Engagement, lapsingHours } from '#src/days/balances/rules.ts'
 import { countingClauses } from '#src/days/clauses.ts'
 import { costInDollars } from '#src/days/drawing/cost-rules.ts'
 import { type AcceptedQuote, getAccepted, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
+import { openLines } from '#src/days/invoicing/line-rules.ts'
 import { computeBalances, invoiceLineOf } from '#src/days/invoicing/rules.ts'
 import { formatCosts, formatEnd, visitsOf } from '#src/days/news/rules.ts'
 import { earliestBooking, lapseNoticeWorkingDays, withNamed } from '#src/days/rules.ts'
 import type { AdminDays, Days } from '#src/days/schema.ts'
 import * as store from '#src/days/store.ts'
-import { itemOf } from '#src/invoices/get-item.ts'
+import { clientItemOf } from '#src/invoices/client-item.ts'
 import { gstStatusOf } from '#src/invoices/rules.ts'
-import type { InvoiceItem } from '#src/invoices/schema.ts'
+import type { ClientInvoice } from '#src/invoices/schema.ts'
 import { casualByCorrection } from './correction-rules.ts'
 import { canWithdraw, openParts } from './rules.ts'
 
@@ -25,18 +27,22 @@ const lapsesSoon = (engagement: Engagement, today: Day): Days['lapses'] => {
   return { hours: lapsing.hours, last: lapsing.last }
 }
 
-/** `newest`: how many entries the log has at most. */
-type DaysInput = AcceptedQuote & { newest?: number | undefined }
+/** `newest`: how many entries the log has at most. `token`: the client's, who reads it; null for the owner. */
+type DaysInput = AcceptedQuote & { newest?: number | undefined; token: string | null }
 
-export const daysOf = (ctx: Context, quote: DaysInput): Days => {
+const pdfPath = (token: string | null, number: string) =>
+  token === null ? adminInvoicePath(number) : invoicePath(token, number)
+
+const isToPay = ({ state }: ClientInvoice) => state === 'open' || state === 'overdue'
+
+export const daysOf = (ctx: Context, { token, ...quote }: DaysInput): Days => {
   const { id, shown, engagement, invoices, newest = engagement.log.length } = quote
   const now = instant(ctx.clock())
   const today = nzDay(ctx.clock())
-  const { plan, started, ended, blocks, month, bookings, lines } = computeBalances(engagement, now)
+  const { plan, started, ended, blocks, month, bookings } = computeBalances(engagement, now)
   const { log } = engagement
   const entryOf = new Map(log.map((entry) => [entry.id, entry]))
-  const items = invoices.map((invoice) => itemOf(ctx, invoice))
-  const isToPay = ({ state }: InvoiceItem) => state === 'open' || state === 'overdue'
+  const items = invoices.map((invoice) => clientItemOf(ctx, { invoice, pdf: pdfPath(token, invoice.number) }))
   const status = gstStatusOf(shown.identity.gst === 'registered', ctx.business().gst === 'registered')
   return {
     plan,
@@ -61,7 +67,9 @@ export const daysOf = (ctx: Context, quote: DaysInput): Days => {
     }),
     to_pay: items.filter(isToPay),
     invoices_done: items.filter((item) => !isToPay(item)),
-    not_invoiced: lines.filter(({ due_on }) => due_on <= today).map((line) => invoiceLineOf(line, engagement, status)),
+    not_invoiced: openLines(engagement, today)
+      .filter(({ due_on }) => due_on <= today)
+      .map((line) => invoiceLineOf(line, engagement, status)),
     statements: store.findStatementMonths(ctx, id),
     earliest_booking: earliestBooking(now, engagement.region),
     rules: countingClauses(plan, shown),
@@ -70,7 +78,7 @@ export const daysOf = (ctx: Context, quote: DaysInput): Days => {
 
 /** @throws quote_not_found, quote_not_accepted */
 export const getDaysAtLink = (ctx: Context, { token, newest }: { token: string; newest?: number | undefined }): Days =>
-  daysOf(ctx, { ...getAcceptedByToken(ctx, { token }), newest })
+  daysOf(ctx, { ...getAcceptedByToken(ctx, { token }), token, newest })
 
 const newestEntries = 100
 
@@ -86,7 +94,7 @@ export const adminDaysOf = (ctx: Context, { log, ...quote }: AcceptedQuote & Own
   const isWhole = log === 'all'
   const entries = isWhole ? quote.entries : cutEntries(quote.entries)
   return {
-    ...daysOf(ctx, { ...quote, newest: isWhole ? undefined : newestEntries }),
+    ...daysOf(ctx, { ...quote, token: null, newest: isWhole ? undefined : newestEntries }),
     ...(entries.length < quote.entries.length && { older: true as const }),
     entries: entries.map(({ quote_id: _, key: __, audit_seq: ___, amount, ...entry }) => ({
       ...entry,

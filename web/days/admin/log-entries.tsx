@@ -25,7 +25,7 @@ const ownWords = ({ amount, who, why, received }: AdminEntry) =>
     .join('')
 
 const sentenceOf = (entry: AdminEntry) =>
-  `${logWords(entry)}${entry.number ? `: ${entry.number}` : ''}${ownWords(entry)}${entry.by === 'client' ? ', by the client' : ''}`
+  `${logWords(entry)}${ownWords(entry)}${entry.by === 'client' ? ', by the client' : ''}`
 
 const EntryRow = ({ entry, days, today, onChoose }: RowActs & { entry: AdminEntry }) => {
   const correction = days.entries.find(({ kind, of }) => kind === 'corrected' && of === entry.id)

@@ -27,7 +27,7 @@ export const engagementsQuery = queryOptions({
 const refresh = (id: string) => {
   invalidateQuote(id)
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name] }) => name === 'engagements' || name === 'today' || name === 'bills',
+    predicate: ({ queryKey: [name] }) => name === 'engagements' || name === 'today' || name === 'invoices',
   })
 }
 

@@ -10,14 +10,14 @@ export { DaysFolds } from './log.tsx'
 
 type DaysProps = { token: string; quote: ShownQuote; days: Days; pageKey: string }
 
-/** Bills, bookings and orders of an accepted quote. Before the first entry a client can only order. */
+/** Invoices, bookings and orders of an accepted quote. Before the first entry a client can only order. */
 export const DaysParts = (props: DaysProps) => {
-  const { days } = props
-  const { plan, log, bookings, to_pay } = days
+  const { days, quote } = props
+  const { plan, log, bookings } = days
   const isOpen = !isOver(days)
   return (
     <>
-      <ToPay bills={to_pay} />
+      <ToPay days={days} quote={quote} />
       {log.length > 0 && (isOpen || bookings.length > 0) && <BookedDays {...props} />}
       {plan === 'prepaid' && isOpen && <OrderDays {...props} />}
     </>
