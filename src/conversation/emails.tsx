@@ -1,11 +1,10 @@
 import { rightsSentence } from '#src/base/retention.ts'
-import { formatDay } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { EmailButton, Facts, Greeting, Paragraph, Quoted, Whole } from '#src/mail/design/layout.tsx'
 import { Questions } from '#src/mail/design/parts.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { contactFacts, type OwnerEmailProps } from '#src/quotes/email-parts.tsx'
-import { type AskedKind, type DeclineReason, declineReasonLabels, detailLabels, threadId } from './rules.ts'
+import { type AskedKind, type DeclineReason, declineReasonLabels, detailFacts, threadId } from './rules.ts'
 import type { StartDetails } from './schema.ts'
 
 const whyOwner = (business: Business) =>
@@ -119,13 +118,6 @@ export const reasonGiven = emailKind<OwnerEmailProps & { reason: DeclineReason; 
     ),
   }),
 )
-
-const detailFacts = ({ start_date, ...texts }: StartDetails) => [
-  ...Object.entries(texts).flatMap(([key, value]) =>
-    value === null ? [] : [[detailLabels[key as keyof typeof texts], value] as const],
-  ),
-  ...(start_date === null ? [] : [[detailLabels.start_date, formatDay(start_date)] as const]),
-]
 
 export const detailsGiven = emailKind<OwnerEmailProps & { details: StartDetails }>(
   'quote_details_owner',

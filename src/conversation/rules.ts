@@ -1,3 +1,4 @@
+import { type Day, formatDay } from '#src/base/time.ts'
 import type { MessageKind } from '#src/quotes/rules.ts'
 
 /** The element of the quote's page that has the answer box. */
@@ -36,6 +37,16 @@ export const detailLabels = {
   billing_email: 'Email for invoices',
   start_date: 'Start date you wish for',
 } as const
+export const detailKeys = Object.keys(detailLabels) as (keyof typeof detailLabels)[]
+
+/** What was given of the details, in words. */
+export const detailFacts = (details: { [Key in keyof typeof detailLabels]?: string | boolean | null }) =>
+  detailKeys.flatMap((key) => {
+    const given = details[key]
+    if (!given) return []
+    const words = key === 'start_date' ? formatDay(given as Day) : given
+    return [[detailLabels[key], words === true ? 'yes' : words] as const]
+  })
 
 export const detailsEmpty = 'Fill in at least one of the details.'
 export const startPast = 'Choose today or a later day.'

@@ -1,5 +1,5 @@
 import { parseNumber } from '#src/base/money.ts'
-import { detailLabels } from '#src/conversation/rules.ts'
+import { detailKeys } from '#src/conversation/rules.ts'
 import { labels } from '#src/nda/signature-rules.ts'
 import type { Decision } from '#src/quotes/rules.ts'
 
@@ -15,7 +15,8 @@ export const wordsIn = (form: Form, keys: readonly string[]) => ({
 })
 
 export const startDetailsIn = (form: Form) => ({
-  ...Object.fromEntries(Object.keys(detailLabels).map((key) => [key, form.get(key)?.trim() || null])),
+  ...Object.fromEntries(detailKeys.map((key) => [key, form.get(key)?.trim() || null])),
+  order_follows: isTicked(form.get('order_follows')),
   ...sureIn(form),
 })
 

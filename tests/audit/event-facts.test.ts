@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { findContradicted } from '#src/audit/event-facts.ts'
-import { threadStatements } from '#src/conversation/event-facts.ts'
+import type { QuoteId } from '#src/base/id.ts'
+import { instant } from '#src/base/time.ts'
+import { factsOfDetails, threadStatements } from '#src/conversation/event-facts.ts'
 import { transact } from '#src/db/transact.ts'
 import { quoteStatements } from '#src/quotes/event-facts.ts'
 import { inspect } from '#src/status/inspect.ts'
@@ -51,6 +53,8 @@ test('what an event says cannot be rewritten or deleted without a word (D7)', as
     ['quote_answered', "update quote_messages set at = '2026-01-01T00:00:00.000Z' where kind = 'answer'"],
     ['quote_reason_given', "update decline_reasons set reason = 'scope'"],
     ['quote_details_given', "update start_details set purchase_order = 'PO-3' where purchase_order = 'PO-1'"],
+    ['quote_details_given', "update start_details set address = 'Elsewhere' where purchase_order = 'PO-1'"],
+    ['quote_details_given', "update start_details set order_follows = 0 where purchase_order = 'PO-2'"],
     ['quote_details_given', "delete from start_details where purchase_order = 'PO-2'"],
     ['quote_withdrawn', "update quote_withdrawals set reason = 'By mistake.'"],
   ]
@@ -70,4 +74,12 @@ test('what an event says cannot be rewritten or deleted without a word (D7)', as
   server.execute("update decline_reasons set reason = 'scope'")
   const [sentence] = inspect(server.ctx, null).evidence.wrong
   expect(sentence).toMatch(/^What event \d+ \(quote_reason_given\) says of quo_\w+ was changed or deleted since$/)
+})
+
+test('details from before addresses and order numbers that follow have the facts of then', () => {
+  const said = { legal_name: 'Rimu', nzbn: null, purchase_order: null, billing_email: null, start_date: null }
+  const row = { id: 1, quote_id: 'quo_1' as QuoteId, ...said, at: instant(0) }
+  const { id: _, ...facts } = row
+  expect(factsOfDetails({ ...row, address: null, order_follows: null })).toEqual(facts)
+  expect(factsOfDetails({ ...row, address: null, order_follows: false })).toEqual({ ...facts, order_follows: false })
 })

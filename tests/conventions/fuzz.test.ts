@@ -218,7 +218,7 @@ const goodBodies = async (server: TestServer, { token, invited, made, lead, line
     'quotes/:token/days/extend': { block: 'ent_nothing', key: 'x' },
     'quotes/:token/days/cancel': { booking: 'ent_nothing', share: 0.5 },
     'quotes/:token/decision': { ...accepted, shown_hash: '0'.repeat(64), accepted_by: { name: 'Hana', title: '' } },
-    'quotes/:token/details': { ...company, purchase_order: 'PO-77', start_date: '2026-12-07' },
+    'quotes/:token/details': { ...company, purchase_order: 'PO-77', start_date: '2026-12-07', order_follows: false },
     'quotes/:token/nda/sign': { ...signature, code: '123456' },
     'quotes/:token/questions': { kind: 'question', text: 'Which days?' },
     'quotes/:token/reason': { reason: 'other', text: 'We hired somebody.' },

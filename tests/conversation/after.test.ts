@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { InvoiceItem } from '#src/invoices/schema.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { opened } from './fixtures.ts'
 
@@ -40,13 +41,42 @@ test('after accepting the newest details count, and there is no reason', async (
   expect(told[0]?.text).toContain('Start date you wish for: 7 December 2026')
 })
 
+test('an order number that follows is ticked with a script or without one, told, and shown until it comes', async () => {
+  const { server, token, accept, giveDetails, see, asAdmin, id } = await opened()
+  await accept()
+  const address = '1 Rimu Street, Ōtautahi Christchurch 8011'
+  const post = async (fields: Record<string, string>) =>
+    (
+      await server.ask(`/quote/${token}`, { method: 'POST', body: new URLSearchParams({ do: 'details', ...fields }) })
+    ).text()
+  const given = await read(giveDetails({ address, order_follows: true }))
+  expect(given.details).toMatchObject({ address, order_follows: true, purchase_order: null })
+  const page = await post({ legal_name: 'Rimu Limited', order_follows: 'true' })
+  expect(page).toMatch(/<input type="checkbox"[^>]*name="order_follows" checked/)
+  expect((await see()).details).toMatchObject({ legal_name: 'Rimu Limited', order_follows: true })
+  server.wait(60_000)
+  await post({ purchase_order: 'PO-77' })
+  expect((await see()).details).toMatchObject({ purchase_order: 'PO-77', order_follows: false })
+  const told = (await server.deliver()).filter(({ subject }) => subject.endsWith('sent details for the start'))
+  const says = (words: string) => expect.objectContaining({ text: expect.stringContaining(words) })
+  expect(told).toMatchObject([says(`Address for invoices: ${address}`), says('Our order number follows: yes'), {}])
+  expect(told[2]?.text).not.toContain('follows')
+  expect(server.rows('start_details', { quote_id: id }).map((row) => row.order_follows)).toEqual([true, true, false])
+  const item = await read<InvoiceItem>(asAdmin('/buyer', {}))
+  expect(item).toMatchObject({
+    buyer: { name: 'Rimu Limited', address, purchase_order: 'PO-77' },
+    order_follows: false,
+  })
+})
+
 test('details that cannot be used are refused with their sentence', async () => {
   const { server, giveDetails, accept } = await opened()
   await accept()
   for (const [json, refusal] of [
-    [{ nzbn: '', legal_name: ' ' }, { error: 'Fill in at least one of the details.' }],
+    [{ nzbn: '', legal_name: ' ', order_follows: false }, { error: 'Fill in at least one of the details.' }],
     [{ nzbn: '123' }, { fields: { nzbn: 'An NZBN has 13 digits.' } }],
     [{ nzbn: '9429036975274' }, { fields: { nzbn: 'One of the digits of this NZBN is wrong.' } }],
+    [{ address: 'x'.repeat(201) }, { fields: { address: expect.stringContaining('200') } }],
     [{ billing_email: 'accounts' }, { fields: { billing_email: 'Invalid email address' } }],
     [{ start_date: '2026-11-01' }, { fields: { start_date: 'Choose today or a later day.' } }],
   ] as const) {

@@ -26,7 +26,10 @@ const waiting = (kind: string, id: string, title: string) => ({
   ...{ kind, id, title, quote: { id }, amount: null, due: null, act: {} },
   sentence: 'Ends tomorrow, opened once',
 })
-const billing = { legal_name: 'Rimu Holdings', nzbn: '9429036975273', purchase_order: 'PO 4410' }
+const billing = {
+  ...{ legal_name: 'Rimu Holdings', nzbn: '9429036975273', purchase_order: 'PO 4410', order_follows: true },
+  address: '1 Rimu Street, Ōtautahi Christchurch 8011',
+}
 
 /** What the kinds of email take, under one name each. */
 const common = {

@@ -114,6 +114,7 @@ export const quotePage = {
       legal_name: 'As it should stand on invoices.',
       nzbn: '13 digits, spaces allowed.',
       purchase_order: 'The number that invoices should show.',
+      address: 'Street or PO box, town and postcode.',
       billing_email: 'Where invoices should go.',
       start_date: 'We confirm the day with you.',
     },

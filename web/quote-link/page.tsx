@@ -13,13 +13,14 @@ import { quoteAnswer, reportQuoteView, useRefreshedQuote } from '#web/quotes/pub
 import { ReviewPage, useReviewedDecision } from '#web/quotes/public/review.tsx'
 import { StopReminders } from '#web/quotes/public/stop-reminders.tsx'
 
-/** Loads the code of the days and the NDA, which only the page of an accepted quote needs. */
+/** Loads the code of the days, the details and the NDA, which only the page of an accepted quote needs. */
 export const loadAcceptedParts = async () => {
-  const [days, nda] = await Promise.all([
+  const [days, details, nda] = await Promise.all([
     import('#web/days/public/days.tsx'),
+    import('#web/quotes/public/start-details.tsx'),
     import('#web/nda/public/inline-signing.tsx'),
   ])
-  return { ...days, ...nda }
+  return { ...days, ...nda, StartDetailsSection: details.StartDetailsSection }
 }
 
 type AcceptedParts = Awaited<ReturnType<typeof loadAcceptedParts>>
@@ -37,16 +38,22 @@ const useAcceptedParts = (isAccepted: boolean, loaded: AcceptedParts | null) => 
 type AnsweredPage = Extract<QuotePageData, { answer: unknown }>
 type AnsweredProps = { token: string; page: AnsweredPage; answer: OpenQuote }
 
-/** The days of an accepted quote. Once there are entries, the banner of the page shows the balance. */
-const daysOf = (parts: AcceptedParts, { token, page, answer: { quote, days } }: AnsweredProps): AcceptedDays | null => {
+/** The days of an accepted quote, and its details for the start. Once there are entries, the banner of the page shows the balance. */
+const daysOf = (parts: AcceptedParts, { token, page, answer }: AnsweredProps): AcceptedDays | null => {
+  const { quote, days } = answer
   if (!days) return null
-  const { DaysFigure, DaysBalance, DaysParts, DaysFolds } = parts
+  const { DaysFigure, DaysBalance, DaysParts, DaysFolds, StartDetailsSection } = parts
   const props = { token, days, quote, pageKey: String(page.openedAt) }
   const hasEntries = days.log.length > 0
   return {
     balance: hasEntries ? { figure: <DaysFigure days={days} />, details: <DaysBalance {...props} /> } : null,
     parts: <DaysParts {...props} />,
-    folds: hasEntries && <DaysFolds {...props} />,
+    folds: (
+      <>
+        {hasEntries && <DaysFolds {...props} />}
+        <StartDetailsSection token={token} answer={answer} />
+      </>
+    ),
   }
 }
 

@@ -10,7 +10,6 @@ import { DeclineReasonSection } from './decline-reason.tsx'
 import { PlanList } from './plans.tsx'
 import { QuoteRecord } from './record.tsx'
 import { QuoteScope } from './scope.tsx'
-import { StartDetailsSection } from './start-details.tsx'
 import { AnswerNotice, Thread } from './thread.tsx'
 
 /** `balance` stands in the banner once there are entries, with `parts` below it. */
@@ -36,7 +35,6 @@ export const ClosedQuote = ({ asking, days, nda, ...banner }: ClosedQuoteProps) 
           {days?.parts}
           {nda}
           {days?.folds}
-          {decision === 'accepted' && <StartDetailsSection token={token} answer={answer} />}
           <Fold title={quotePage.closed.heading}>
             {days?.balance && <AcceptanceDetails token={token} answer={answer} />}
             <div className="mb-8 empty:hidden print:mb-2">

@@ -1,6 +1,6 @@
 import { type Day, formatInstant } from '#src/base/time.ts'
 import { nzbnFault, tidyNzbn } from '#src/business/nzbn-rules.ts'
-import { detailLabels, detailsEmpty } from '#src/conversation/rules.ts'
+import { detailKeys, detailLabels, detailsEmpty } from '#src/conversation/rules.ts'
 import type { DetailsGiven, StartDetails } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
@@ -18,43 +18,57 @@ const { details: copy } = quotePage
 
 const foldId = 'start-details'
 
-type FieldKey = keyof StartDetails
+const tickName = 'order_follows'
 
-const fieldKeys = Object.keys(detailLabels) as FieldKey[]
+type FieldKey = Exclude<keyof StartDetails, typeof tickName>
 
 /** Checks the NZBN alone; the server checks the other fields. */
 const parse = (form: FormData): ParseResult<StartDetails> => {
   const typed = (key: FieldKey) => String(form.get(key) ?? '').trim() || null
-  const nzbn = typed('nzbn')
-  const fault = nzbn && nzbnFault(tidyNzbn(nzbn))
-  if (fault) return { fields: { nzbn: fault } }
-  if (fieldKeys.every((key) => typed(key) === null)) return { fields: { legal_name: detailsEmpty } }
-  return {
-    data: {
-      legal_name: typed('legal_name'),
-      nzbn,
-      purchase_order: typed('purchase_order'),
-      billing_email: typed('billing_email'),
-      start_date: typed('start_date') as Day | null,
-    },
+  const data = {
+    legal_name: typed('legal_name'),
+    nzbn: typed('nzbn'),
+    purchase_order: typed('purchase_order'),
+    order_follows: form.has(tickName),
+    address: typed('address'),
+    billing_email: typed('billing_email'),
+    start_date: typed('start_date') as Day | null,
   }
+  const fault = data.nzbn && nzbnFault(tidyNzbn(data.nzbn))
+  if (fault) return { fields: { nzbn: fault } }
+  return Object.values(data).some(Boolean) ? { data } : { fields: { legal_name: detailsEmpty } }
 }
 
 const inputProps = {
   legal_name: { autoComplete: 'organization' },
   nzbn: { inputMode: 'numeric', autoComplete: 'off' },
   purchase_order: { autoComplete: 'off' },
+  address: { autoComplete: 'off' },
   billing_email: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false },
   start_date: { type: 'date' },
 } as const
 
+const Tick = ({ checked }: { checked: boolean }) => (
+  <label className="flex min-h-11 cursor-pointer items-center gap-3 sm:col-start-2">
+    <input
+      type="checkbox"
+      name={tickName}
+      value="true"
+      defaultChecked={checked}
+      className="size-6 shrink-0 accent-primary"
+    />
+    {detailLabels[tickName]}
+  </label>
+)
+
 const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | null }) => {
   const giveDetails = useGiveDetails(token)
+  const posted = usePosted(['details'])
   const { errors, submission, refused, typed, attributes } = useFormSubmission({
     parse,
     send: (data: StartDetails) => giveDetails.mutateAsync(data),
     toFailure,
-    posted: usePosted(['details']),
+    posted,
   })
   const isSending = submission?.isSending ?? false
   const failure = submission?.failure ?? refused
@@ -68,18 +82,22 @@ const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | nu
         </p>
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        {fieldKeys.map((key) => (
-          <TextField
-            key={key}
-            name={key}
-            label={detailLabels[key]}
-            hint={copy.hints[key]}
-            error={errors.fields[key]}
-            value={typed(key) ?? given?.[key] ?? ''}
-            className={key === 'legal_name' ? 'sm:col-span-2' : ''}
-            {...inputProps[key]}
-          />
-        ))}
+        {detailKeys.map((key) =>
+          key === tickName ? (
+            <Tick key={key} checked={posted?.typed.has(key) ?? given?.[key] ?? false} />
+          ) : (
+            <TextField
+              key={key}
+              name={key}
+              label={detailLabels[key]}
+              hint={copy.hints[key]}
+              error={errors.fields[key]}
+              value={typed(key) ?? given?.[key] ?? ''}
+              className={key === 'legal_name' || key === 'address' ? 'sm:col-span-2' : ''}
+              {...inputProps[key]}
+            />
+          ),
+        )}
       </div>
       <p>
         <ActButton act="details" variant="secondary" busy={isSending}>

@@ -1,7 +1,7 @@
 import type { AuditEvent, TimelineEvent } from '#src/audit/rules.ts'
 import { parseId } from '#src/base/id.ts'
-import { formatDay, formatInstant, type Instant } from '#src/base/time.ts'
-import { declineReasonLabels, detailLabels } from '#src/conversation/rules.ts'
+import { formatInstant, type Instant } from '#src/base/time.ts'
+import { declineReasonLabels, detailFacts } from '#src/conversation/rules.ts'
 import { messageLabel, type Plan, planLabels, reference } from '#src/quotes/rules.ts'
 import { formatReported } from '#src/quotes/send/rules.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
@@ -92,11 +92,8 @@ const reportedDecision = ({ told, decided_at: at }: NonNullable<AdminQuote['deci
   told && plain(formatReported({ by: told.recorded_by, reportedBy: told.told_by, at }), at)
 
 const detailsText = (details: NonNullable<AdminQuote['details']>) =>
-  (Object.keys(detailLabels) as (keyof typeof detailLabels)[])
-    .flatMap((key) => {
-      const value = key === 'start_date' ? details.start_date && formatDay(details.start_date) : details[key]
-      return value ? [`${detailLabels[key]}: ${value}`] : []
-    })
+  detailFacts(details)
+    .map(([label, words]) => `${label}: ${words}`)
     .join('\n')
 
 export const needsAct = (email: AdminQuote['emails'][number]) => emailStatus(email).failed || isUndelivered(email)
