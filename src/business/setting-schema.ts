@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { gstNumberFault } from './gst-number-rules.ts'
 import { nzbnFault } from './nzbn-rules.ts'
 import { isWebAddress, type SettingKey } from './settings-rules.ts'
 
@@ -15,8 +16,7 @@ const faults = {
   'business.web': (typed: string) =>
     isWebAddress(typed) ? null : 'A web address has a name and a dot, such as rimu.co.nz or https://rimu.co.nz',
   'business.nzbn': nzbnFault,
-  'business.gst_number': (typed: string) =>
-    /^\d{8,9}$/.test(typed.replaceAll(/[\s-]/g, '')) ? null : 'A GST number has 8 or 9 digits',
+  'business.gst_number': gstNumberFault,
 } satisfies { [Key in SettingKey]?: (typed: string) => string | null }
 
 /** Adds the check of a setting, for the browser's form and the environment alike. An earlier fault comes alone. */

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import en from 'zod/v4/locales/en.js'
+import { tidyGstNumber } from '#src/business/gst-number-rules.ts'
 import { tidyNzbn } from '#src/business/nzbn-rules.ts'
 import { checked } from '#src/business/setting-schema.ts'
 import { type SettingValues, type SomeSettings, settingKeys, settings } from '#src/business/settings-rules.ts'
@@ -41,7 +42,7 @@ const variables = z.object({
   BUSINESS_ADDRESS: z.optional(documentLine(200)),
   BUSINESS_NZBN: z.optional(checked('business.nzbn', z.string().check(z.overwrite(tidyNzbn)))),
   BUSINESS_GST: z.optional(z.enum(['registered', 'not'], 'must be registered or not')),
-  BUSINESS_GST_NUMBER: z.optional(checked('business.gst_number', documentLine(20))),
+  BUSINESS_GST_NUMBER: z.optional(checked('business.gst_number', z.string().check(z.overwrite(tidyGstNumber)))),
   BUSINESS_DAY_RATE: z.optional(amount),
   BUSINESS_FEES_CARRY_GST: z.optional(flag),
   BUSINESS_ACCOUNT_NAME: z.optional(documentLine(100)),

@@ -84,7 +84,7 @@ describe.each([
     const words = flowing(read.words[0] ?? '')
     for (const line of [
       ...['Southern Ridge Account Management & Sales Support', 'Ridge & Plain <South> Limited, NZBN 9429000000000'],
-      ...['GST number 123-456-789', '1 Rimu Street, Ōtautahi Christchurch 8011', '03 555 0100', provider.email],
+      ...['GST number 123-123-123', '1 Rimu Street, Ōtautahi Christchurch 8011', '03 555 0100', provider.email],
     ])
       expect(words).toContain(line)
     expect(words).not.toContain('Sample business details')

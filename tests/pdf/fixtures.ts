@@ -25,7 +25,7 @@ export const provider: Identity = {
   nzbn: '9429000000000',
   address: '1 Rimu Street, Ōtautahi Christchurch 8011',
   gst: 'registered',
-  gstNumber: '123-456-789',
+  gstNumber: '123-123-123',
   sample: false,
   signatory: { name: 'Aroha Whitiwhiti', title: 'Director' },
 }

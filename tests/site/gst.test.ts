@@ -5,11 +5,11 @@ import { sendForm } from '#tests/leads/fixtures.ts'
 import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
 import { wordsOf } from './said.ts'
 
-const environment = { BUSINESS_GST: 'not', BUSINESS_GST_NUMBER: '123-456-789' }
+const environment = { BUSINESS_GST: 'not', BUSINESS_GST_NUMBER: '123-123-123' }
 
 /** What else a text says of GST than that none is charged, with what is beside it. */
 const wordsOnGst = (text: string) =>
-  text.replaceAll('No GST is charged.', '').match(/.{0,60}(?:GST|123-456-789).{0,60}/g)
+  text.replaceAll('No GST is charged.', '').match(/.{0,60}(?:GST|123-123-123).{0,60}/g)
 
 test('the pages of a business that is not registered for GST speak of none', async () => {
   const pages = await renderedPages(environment)
@@ -22,13 +22,13 @@ test('the pages of a business that is not registered for GST speak of none', asy
 })
 
 test('those of a registered one say what comes on top, and each that its details are samples while some are missing', async () => {
-  const pages = await renderedPages({ BUSINESS_GST_NUMBER: '123-456-789', BUSINESS_ADDRESS: '' })
+  const pages = await renderedPages({ BUSINESS_GST_NUMBER: '123-123-123', BUSINESS_ADDRESS: '' })
   expect(wordsOf(pages['/what-youll-get'] ?? '')).toContain('your price + GST a month')
   const priced = await renderedPages({ BUSINESS_DAY_RATE: '740' })
   expect(wordsOf(priced['/what-youll-get'] ?? '')).toMatch(/3 days a month\s*\$2,220 \+ GST a month/)
   expect(pages['/faq']).toContain('exclude GST')
   expect(pages['/south-island-advantage']).toContain('plus GST')
-  expect(pages['/what-youll-get']).toContain('123-456-789')
+  expect(pages['/what-youll-get']).toContain('123-123-123')
   for (const path of publicPaths) expect(pages[path], path).toContain('Sample business details')
 })
 
