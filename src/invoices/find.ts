@@ -2,6 +2,8 @@ import type { InvoiceId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { numberWords } from './number-rules.ts'
+
+import { foldNumber } from './number-rules.ts'
 import type { Invoice, InvoiceDocument } from './rules.ts'
 import * as store from './store.ts'
 
@@ -20,6 +22,12 @@ export const findInvoices = (reads: Reads, { quoteId }: { quoteId: QuoteId }): I
   }
   return [...found.values()]
 }
+
+/** The number after the prefix of the last invoice with it; null before the first. */
+export const findLastNumber = (reads: Reads, { prefix }: { prefix: string }) => store.findLastSerial(reads, prefix)
+
+/** Whether an invoice or a credit note has this number, or one that looks the same. */
+export const isNumberTaken = (reads: Reads, { number }: { number: string }) => store.isTaken(reads, foldNumber(number))
 
 /** The quotes with invoices, the newest invoice first. */
 export const findInvoicedQuotes = (reads: Reads): QuoteId[] => store.findQuotes(reads)

@@ -11,7 +11,7 @@ import { reportChange, settingsSubject as subject } from './tell-owner.ts'
 
 type SettingChange = { key: SettingKey; value: unknown }
 
-const changesIn = ({ version: _, ...parts }: SettingsPatch): SettingChange[] => {
+const changesIn = ({ version: _, sure: __, ...parts }: SettingsPatch): SettingChange[] => {
   const typed = Object.entries(parts).flatMap(([part, values]) =>
     Object.entries(values ?? {}).map(([name, value]) => [`${part}.${name}`, value] as const),
   )

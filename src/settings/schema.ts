@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { tidy } from '#src/base/characters.ts'
-import { email, requiredInteger, seenName, seenVersion, text } from '#src/base/fields.ts'
+import { email, requiredInteger, seenName, seenVersion, sure, text } from '#src/base/fields.ts'
 import { parseMailbox } from '#src/base/mailbox.ts'
 import { type Dollars, isDollars } from '#src/base/money.ts'
 import { accountFault, parseAccountNumber } from '#src/business/account-rules.ts'
+import { tidyGstNumber } from '#src/business/gst-number-rules.ts'
 import { tidyNzbn } from '#src/business/nzbn-rules.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
 import { checked } from '#src/business/setting-schema.ts'
@@ -41,7 +42,7 @@ const shapes = {
     nzbn: z.nullable(checked('business.nzbn', z.string('An NZBN has 13 digits.').check(z.overwrite(tidyNzbn)))),
     gst: z.nullable(z.enum(['registered', 'not'], 'GST must be registered or not')),
     gst_number: z.nullable(
-      checked('business.gst_number', z.string('A GST number has 8 or 9 digits').check(z.overwrite(tidy))),
+      checked('business.gst_number', z.string('A GST number has 8 or 9 digits').check(z.overwrite(tidyGstNumber))),
     ),
     day_rate: z.nullable(
       z.pipe(
@@ -106,6 +107,7 @@ export const settingsPatch = z.strictObject({
   mail: part(shapes.mail),
   accounts: part(shapes.accounts),
   site: part(shapes.site),
+  sure,
 })
 
 /** `version` is the hash of the portrait that the person saw. */

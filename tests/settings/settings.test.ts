@@ -103,6 +103,15 @@ test.for<[object, string, string]>([
   [{ business: { name: ' ' } }, 'business.name', 'Name of the business is required'],
   [{ business: { nzbn: '9429036975274' } }, 'business.nzbn', 'One of the digits of this NZBN is wrong.'],
   [{ business: { gst_number: '12' } }, 'business.gst_number', 'A GST number has 8 or 9 digits'],
+  [
+    { business: { gst_number: '136-410-133' } },
+    'business.gst_number',
+    'One of the digits of this GST number is wrong.',
+  ],
+  [{ invoices: { prefix: 'INV 1' } }, 'invoices.prefix', 'such as INV-'],
+  [{ invoices: { prefix: 'cn-' } }, 'invoices.prefix', 'CN- stands before credit notes'],
+  [{ invoices: { next: 0 } }, 'invoices.next', 'must be an integer >= 1'],
+  [{ invoices: { sentence: 'x'.repeat(201) } }, 'invoices.sentence', '200'],
   ...[
     'javascript:alert(1)',
     'data:text/html,hello',
@@ -153,7 +162,7 @@ test('what was sent keeps the business of its day, and a change is kept as it wa
   const { server, change, sendQuote } = await start()
   const { row } = await sendQuote()
   const before = row().shown
-  await change(answers)
+  await read(change({ ...answers, sure: true }))
   expect(row().shown).toBe(before)
   for (const sql of ["update setting_changes set value = '1'", 'delete from setting_changes'])
     expect(() => server.execute(sql)).toThrow('is kept as it was made')

@@ -22,10 +22,23 @@ const sections: readonly (readonly [title: string, keys: readonly SettingKey[]])
     'Price and tax',
     ['business.day_rate', 'business.gst', 'business.gst_number', 'business.fees_carry_gst', 'business.nzbn'],
   ],
-  ['Bank account', ['business.account_name', 'business.account_number']],
+  [
+    'Invoices',
+    [
+      'invoices.numbering',
+      'invoices.prefix',
+      'invoices.next',
+      'invoices.sentence',
+      'business.account_name',
+      'business.account_number',
+    ],
+  ],
   ['Emails', ['mail.sender', 'mail.notify_email']],
   ['Accounts', ['accounts.sign_up']],
 ]
+
+/** "name-and-address" */
+const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 
 const summaryOf = ({ missing }: Settings) =>
   missing.length === 0
@@ -48,7 +61,7 @@ export const BusinessPage = () => {
             </p>
           )}
           {sections.map(([title, keys]) => (
-            <Section key={title} title={title}>
+            <Section key={title} title={title} id={idOf(title)}>
               <SettingsForm label={title} answer={data} keys={keys} />
             </Section>
           ))}

@@ -28,10 +28,10 @@ export const settingFields: Record<SettingKey, Words> = {
       ['not', 'Not registered'],
     ],
   },
-  'business.gst_number': { hint: 'Printed on quotes.' },
+  'business.gst_number': { hint: 'Printed on quotes and invoices.' },
   'business.day_rate': { hint: 'The home page shows “from” this price. Leave it empty to show none.', kind: 'amount' },
   'business.fees_carry_gst': {
-    hint: 'On a bill for cancelled casual time. Your adviser says.',
+    hint: 'On an invoice for cancelled casual time. Your adviser says.',
     kind: [
       ['false', 'No GST'],
       ['true', 'GST is added'],
@@ -39,6 +39,16 @@ export const settingFields: Record<SettingKey, Words> = {
   },
   'business.account_name': { hint: 'Empty: the legal name.' },
   'business.account_number': { hint: 'Clients see it beside what they owe you. Bank, branch, account and suffix.' },
+  'invoices.numbering': {
+    hint: 'Numbers leave no gap, so one of the two gives them all.',
+    kind: [
+      ['here', 'This program'],
+      ['program', 'My accounting program'],
+    ],
+  },
+  'invoices.prefix': { hint: 'Such as INV-, for INV-0001.' },
+  'invoices.next': { hint: 'Counts up by itself.', kind: 'integer' },
+  'invoices.sentence': { hint: 'Printed below the sums of each invoice, if you have one.' },
   'signatory.name': { hint: 'The name under quotes, emails and NDAs.' },
   'signatory.title': { hint: 'Below the name: Director, Owner.' },
   'mail.sender': { hint: 'One address at the domain that sends, or Name <address>. Empty: your email for clients.' },
@@ -69,11 +79,16 @@ const flags: { [Key in SettingKey]?: string } = { 'accounts.sign_up': 'true', 'b
 /** By group and name, as in the API, so that its refusals find their fields. */
 type TypedSettings = Record<string, Record<string, string>>
 
-/** Without the GST number for a business that is not registered for GST. */
-export const keysToAsk = (keys: readonly SettingKey[], { business }: TypedSettings) => {
+const ofNumberingHere: readonly SettingKey[] = ['invoices.prefix', 'invoices.next']
+
+/** Without the GST number for a business that is not registered for GST, and without numbers that are given elsewhere. */
+export const keysToAsk = (keys: readonly SettingKey[], { business, invoices }: TypedSettings) => {
   const { gst, gst_number } = business ?? {}
   const hasNumber = gst === '' ? gst_number !== '' : gst !== 'not'
-  return keys.filter((key) => key !== 'business.gst_number' || hasNumber)
+  return keys.filter((key) => {
+    if (key === 'business.gst_number') return hasNumber
+    return invoices?.numbering !== 'program' || !ofNumberingHere.includes(key)
+  })
 }
 
 const typedValue = (answer: Settings, key: SettingKey) => {

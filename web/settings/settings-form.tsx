@@ -17,6 +17,8 @@ const pairedKeys: ReadonlySet<SettingKey> = new Set([
   'signatory.title',
   'business.gst',
   'business.gst_number',
+  'invoices.prefix',
+  'invoices.next',
 ])
 
 const controls = { amount: 'Money', integer: 'Integer', email: 'Email', phone: 'Text' } as const

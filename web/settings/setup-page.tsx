@@ -117,6 +117,11 @@ export const SetupPage = () => {
             {isAnswered && (
               <>
                 <SampleQuote steps={steps} />
+                <Section title="Before the first invoice">
+                  <Link to="/admin/settings/business" hash="invoices" className="link inline-flex min-h-6 items-center">
+                    Who numbers invoices, and your account
+                  </Link>
+                </Section>
                 <Section title="See your site">
                   <a href="/" className={buttonLook({ variant: steps.sample_quote ? 'primary' : 'secondary' })}>
                     See your site

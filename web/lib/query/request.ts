@@ -59,6 +59,7 @@ const questionCodes: ReadonlySet<Code> = new Set([
   'over_a_day',
   'second_drive',
   'not_printable',
+  'gst_changes_quotes',
   'signed_in_as_admin',
 ])
 let askedAbout: string | null = null

@@ -1,0 +1,35 @@
+import { acceptedQuote, field, signInAnew } from '#tests/e2e/acts.ts'
+import { expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
+
+test.use({ own: 'invoice settings' })
+
+const form = (page: Page, name: string) => page.getByRole('form', { name })
+
+const save = (page: Page, name: string) => form(page, name).getByRole('button', { name: 'Save' }).click()
+
+test('the owner chooses how invoices are numbered, and presses twice to change the GST of running quotes', async ({
+  page,
+  product,
+}) => {
+  const { id } = await acceptedQuote(page, product, 'retainer')
+  await signInAnew(page, product)
+  await page.goto('/admin/settings/business#invoices')
+  await field(page, 'Next number').fill('12')
+  await field(page, 'Before the number').fill('KS-')
+  await save(page, 'Invoices')
+  await expect(toast(page, 'Saved')).toBeVisible()
+  await field(page, 'Next number').fill('11')
+  await save(page, 'Invoices')
+  await expect(form(page, 'Invoices').getByText('The next number may only go up from 12.').first()).toBeVisible()
+  await page.getByLabel('Who numbers invoices').selectOption('My accounting program')
+  await expect(field(page, 'Next number')).toHaveCount(0)
+  await page.reload()
+  await page.getByLabel('GST', { exact: true }).selectOption('Not registered')
+  await save(page, 'Price and tax')
+  const asked = form(page, 'Price and tax').getByRole('alert')
+  await expect(asked).toContainText(`Running quotes: Q-${id.slice(-8).toUpperCase()}`)
+  await expect(asked).toContainText('They say “+ GST”, and add none from now on.')
+  await save(page, 'Price and tax')
+  await expect(toast(page, 'Saved')).toBeVisible()
+  expect((await (await page.request.get('/api/admin/settings')).json()).business.gst).toBe('not')
+})
