@@ -1,9 +1,7 @@
 import type { InvoiceId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Reads } from '#src/db/transact.ts'
-import { numberWords } from './number-rules.ts'
-
-import { foldNumber } from './number-rules.ts'
+import { foldNumber, numberWords } from './number-rules.ts'
 import type { Invoice, InvoiceDocument } from './rules.ts'
 import * as store from './store.ts'
 

@@ -103,55 +103,6 @@ test('each booking says what cancelling costs now and when that changes', async 
   expect((await open()).words).toContain('Cancelling now costs $680. ')
 })
 
-test('an open bill has lines, sum and reference; overdue it names the late charge, which is not added', async () => {
-  const { order, bill, go, open } = await openPage()
-  await read(order(1))
-  await read(bill('INV-7', '2026-11-02'))
-  expect((await open()).words).toContain('Invoice INV-7 due Mon 9 Nov')
-  go('2026-11-29 10:00:00')
-  const { words } = await open()
-  expect(words).toContain('due Mon 9 Nov, 20 days overdue Pre-paid days, ordered 2 November 2026 $1,250.00')
-  expect(words).toMatch(/To pay, with GST \$1,437\.50 Reference INV-7 .*: \$18\.90 so far\. It is not in the sum\./)
-})
-
-test.each([
-  ['registered', 'day', { gst: 187.5, words: '$1,250.00 GST 15% $187.50 To pay, with GST $1,437.50' }],
-  ['registered', 'fee', { gst: 0, words: '$340.00 To pay $340.00' }],
-  ['registered', 'both', { gst: 187.5, words: 'GST 15% $187.50 To pay, with GST $1,777.50' }],
-  ['not', 'day', { gst: 0, words: 'To pay $1,250.00' }],
-] as const)(
-  'a business that is %s for GST names it in the sum of a bill for a %s as the bill has it',
-  async (gst, what, wanted) => {
-    const { order, bill, enter, idOf, go, see, open } = await openPage(
-      'prepaid',
-      {},
-      { environment: { BUSINESS_GST: gst } },
-    )
-    if (what !== 'day') {
-      const booking = idOf(await enter({ kind: 'booked', day: '2026-11-03', hours: 4 }))
-      go('2026-11-03 18:00:00')
-      await enter({ kind: 'no_show', of: booking })
-      go('2026-12-01 10:00:00')
-    }
-    if (what !== 'fee') await read(order(1))
-    await read(bill('INV-7', what === 'day' ? '2026-11-02' : '2026-12-01'))
-    expect((await see()).to_pay).toMatchObject([{ gst: wanted.gst }])
-    const { words } = await open()
-    expect(words).toContain(`${wanted.words} Reference INV-7`)
-    if (what !== 'day') expect(words).toContain('Half a day booked, nobody was there. Cost: $340, no GST.')
-  },
-)
-
-test('a block of a bill that was paid by itself is no line of what is to pay', async () => {
-  const { order, bill, enter, open } = await openPage()
-  await read(order(1))
-  const { blocks } = await read<Days>(order(2))
-  await read(bill('INV-7', '2026-11-02'))
-  await enter({ kind: 'paid', of: blocks[0]?.id, day: '2026-11-02' })
-  const line = 'Pre-paid days, ordered 2 November 2026'
-  expect((await open()).words).toContain(`Mon 9 Nov ${line} $2,500.00 GST 15% $375.00 To pay, with GST $2,875.00`)
-})
-
 test('a cancellation shows its cost first; where that changed it shows the new one and asks again', async () => {
   const { enter, post, open, go, order, see, server } = await openPage()
   await read(order(1))

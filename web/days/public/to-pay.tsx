@@ -33,7 +33,9 @@ const Sums = ({ rows }: { rows: readonly Row[] }) => (
   </dl>
 )
 
-const lineRows = ({ lines, gst_status, gst }: Pick<Invoice, 'lines' | 'gst_status' | 'gst'>): Row[] => [
+type Lines = Pick<Invoice, 'gst_status' | 'gst'> & { lines: readonly Days['not_invoiced'][number][] }
+
+const lineRows = ({ lines, gst_status, gst }: Lines): Row[] => [
   ...lines.map((line) => [`${line.what}${line.quantity === 1 ? '' : `, ${formatCount(line)}`}`, line.amount] as const),
   ...(gst === 0 ? [] : [[copy.gst(gst_status), gst] as const]),
 ]
