@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
-import type { Days } from '#src/days/schema.ts'
 import { readableHtml } from '#tests/fixtures/page-html.ts'
 import { read } from '#tests/fixtures/server.ts'
 import { engaged } from './engagement.ts'
