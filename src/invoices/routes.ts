@@ -12,7 +12,7 @@ import { sendInvoice, undoSendInvoice } from '#src/workflows/invoices/send.ts'
 import { draftReminder, sendReminder } from '#src/workflows/invoices/write.ts'
 import { getInvoicePdf, getInvoicePdfOfQuote } from './download.ts'
 import { correctPayment, disputeInvoice, leaveInvoice, payInvoice, refundInvoice } from './enter.ts'
-import { addDownload, getCsv, listDownloads } from './files.ts'
+import { addDownload, getCsv, listDownloads } from './files/make.ts'
 import * as schema from './schema.ts'
 
 export const invoiceTokenRoutes = (ctx: Context) =>

@@ -11,14 +11,7 @@ import { useOpener } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
 import { CreditInvoiceDialog } from './credit-dialog.tsx'
-import {
-  DisputeDialog,
-  type OwedInvoice,
-  type OwedProps,
-  PaymentDialog,
-  RefundDialog,
-  TakeBackDialog,
-} from './dialogs.tsx'
+import { DisputeDialog, type OwedProps, PaymentDialog, RefundDialog, TakeBackDialog } from './dialogs.tsx'
 import { leaveMutation, sendMutation } from './queries.ts'
 import { invoiceWords } from './words.ts'
 import { WriteDialog } from './write-dialog.tsx'
@@ -32,7 +25,7 @@ const owedDialogs = {
 
 type Act = { key: keyof typeof owedDialogs | 'send' | 'credit' | 'leave'; label: string; consequence: string }
 
-/** The first act is the row's button, the others are in its menu. */
+/** To refund or to pay is the row's button, the others are in its menu. */
 const actsOf = ({ kind, state, open, to_refund, disputed, sent_at, pdf }: InvoiceItem): Act[] => {
   const isLate = state === 'overdue'
   const acts: (Act | false)[] = [
@@ -56,12 +49,6 @@ const actsOf = ({ kind, state, open, to_refund, disputed, sent_at, pdf }: Invoic
   return acts.filter((act) => act !== false)
 }
 
-const owedOf = ({ number, company, open, to_refund }: InvoiceItem): OwedInvoice => ({
-  number: number ?? '',
-  company,
-  open: to_refund > 0 ? to_refund : open,
-})
-
 const smallAct = { variant: 'secondary', size: 'small', className: 'min-h-11' } as const
 
 type RowProps = { item: InvoiceItem; all: readonly InvoiceItem[] }
@@ -77,8 +64,9 @@ const Acts = ({ item, all }: RowProps) => {
     else if (key === 'leave') leave(act)
     else setChosen(key)
   }
+  const invoice = { number, company: item.company, open: chosen === 'refund' ? item.to_refund : item.open }
   const acts = actsOf(item)
-  const first = acts[0]?.key === 'send' ? undefined : acts[0]
+  const first = acts.find(({ key }) => key === 'refund' || key === 'pay')
   const close = () => setChosen(null)
   const Dialog = chosen && chosen in owedDialogs ? owedDialogs[chosen as keyof typeof owedDialogs] : null
   return (
@@ -93,12 +81,10 @@ const Acts = ({ item, all }: RowProps) => {
         variant="quiet"
         className="min-h-11 min-w-11"
         label={`More about ${number}`}
-        acts={first ? acts.slice(1) : acts}
+        acts={acts.filter((act) => act !== first)}
         onChoose={choose}
       />
-      {Dialog && (
-        <Dialog invoice={chosen === 'refund' ? owedOf(item) : { ...owedOf(item), open: item.open }} onClose={close} />
-      )}
+      {Dialog && <Dialog invoice={invoice} onClose={close} />}
       {chosen === 'credit' && <CreditInvoiceDialog item={item} all={all} onClose={close} />}
     </>
   )
@@ -132,8 +118,8 @@ const PaymentRow = ({ number, payment }: PaymentRowProps) => {
   )
 }
 
-export const InvoiceRow = ({ item, all }: RowProps) => {
-  const { quote, company, number, open, total, pdf, payments, sent_at, state } = item
+export const IssuedRow = ({ item, all }: RowProps) => {
+  const { quote, kind, company, number, open, total, pdf, payments, sent_at, state } = item
   const { facts, late } = invoiceWords(item, dayNow())
   return (
     <li
@@ -171,7 +157,10 @@ export const InvoiceRow = ({ item, all }: RowProps) => {
           </ul>
         )}
       </div>
-      <p className="tabular flex-1 sm:w-28 sm:flex-none sm:text-right">{formatShortMoney(open > 0 ? open : total)}</p>
+      <p className="tabular flex-1 sm:w-28 sm:flex-none sm:text-right">
+        {kind === 'credit' && '−'}
+        {formatShortMoney(open > 0 ? open : total)}
+      </p>
       <div className="flex flex-wrap items-center justify-end gap-1 sm:w-56">
         {pdf && (
           <a href={pdf} className="link inline-flex min-h-11 items-center px-2 text-sm">

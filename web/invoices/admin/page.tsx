@@ -10,12 +10,11 @@ import { SearchField } from '#web/components/search-field.tsx'
 import { Shortcuts } from '#web/components/shell/shortcuts.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
-import { restoreFocus, useFocusAfter } from '#web/lib/focus.ts'
-import { InvoiceDownloads } from './downloads.tsx'
-import { InvoiceRow } from './invoice-row.tsx'
+import { useFocusAfter } from '#web/lib/focus.ts'
+import { IssuedRow } from './invoice-row.tsx'
 import { invoicesQuery } from './queries.ts'
 import { ToInvoice } from './to-invoice.tsx'
-import { isMatch, sumsWords } from './words.ts'
+import { matchesQuery, sumsWords } from './words.ts'
 
 const pageSize = 30
 
@@ -31,7 +30,7 @@ const Rows = ({ label, items, row, isNamed }: RowsProps) => {
   const [shown, setShown] = useState(() => Math.max(pageSize, items.findIndex(isNamed) + 1))
   const showMore = () => {
     setShown(shown + pageSize)
-    restoreFocus(() => list.current?.children[shown]?.querySelector<HTMLElement>('summary, h3'))
+    requestAnimationFrame(() => list.current?.children[shown]?.querySelector<HTMLElement>('summary, h3')?.focus())
   }
   return (
     <>
@@ -82,14 +81,14 @@ const byRank = (one: InvoiceItem, other: InvoiceItem) => (rankOf(one) < rankOf(o
 type SectionsProps = { list: InvoiceList; q: string; hash: string }
 
 const Sections = ({ list: { items }, q, hash }: SectionsProps) => {
-  const found = q ? items.filter((item) => isMatch(item, q)) : items
+  const found = q ? items.filter((item) => matchesQuery(item, q)) : items
   const isNamed = ({ quote, number }: InvoiceItem) => hash !== '' && (quote.id === hash || number === hash)
   const toInvoice = found.filter(({ state }) => state === 'to_invoice')
   const owed = found.filter(isOwed).toSorted(byRank)
   const ofState = (state: InvoiceItem['state']) => found.filter((item) => item.state === state && !isOwed(item))
   const [paid, credited] = [ofState('paid'), ofState('credited')]
   const first = toInvoice.find(isNamed) ?? toInvoice[0]
-  const row = (item: InvoiceItem) => <InvoiceRow key={`${item.quote.id} ${item.number}`} item={item} all={items} />
+  const row = (item: InvoiceItem) => <IssuedRow key={`${item.quote.id} ${item.number}`} item={item} all={items} />
   const shared = { isNamed, row }
   if (found.length === 0 && q) return <p className="mt-6 text-soft">No invoice of this company or number.</p>
   return (

@@ -63,7 +63,7 @@ const titled =
   (words: string) =>
   ({ number }: InvoiceItem) => ({ title: `${number} ${words}` })
 
-const undoInvoiceMutation = actMutation(numbered['undo-send'].$post, {
+const undoEmailMutation = actMutation(numbered['undo-send'].$post, {
   done: titled('is not emailed. It stands, and you can send it again'),
   failed: 'Failed to stop the email',
 })
@@ -74,7 +74,7 @@ const sentToast = ({ number, undo }: InvoiceItem, done: string) =>
         title: `${number} ${done}, and its email goes out`,
         action: {
           label: 'Undo the email',
-          press: () => startMutation(undoInvoiceMutation, { number, json: { key: newIdempotencyKey() } }),
+          press: () => startMutation(undoEmailMutation, { number, json: { key: newIdempotencyKey() } }),
         },
         seconds: undoSendSeconds,
       }

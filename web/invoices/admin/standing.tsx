@@ -5,8 +5,6 @@ import { invoiceClauses } from '#src/days/clauses.ts'
 import type { BillableLine } from '#src/days/rules.ts'
 import { dueOf, type LineId, sumsOf } from '#src/invoices/rules.ts'
 import type { InvoiceItem } from '#src/invoices/schema.ts'
-import { useSelector } from '#web/components/form/form.tsx'
-import type { FormState } from '#web/components/form/form-frame.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { useBusiness } from '#web/lib/business.tsx'
 import { useOpener } from '#web/lib/focus.ts'
@@ -37,31 +35,28 @@ const Buyer = ({ item }: { item: InvoiceItem }) => {
   )
 }
 
-type StandingProps = { item: InvoiceItem; form: { state: FormState } }
+type Row = [term: string, value: string]
+
+/** `ticked`: the ids of the chosen lines. `day`: as typed. */
+type StandingProps = { item: InvoiceItem; ticked: readonly LineId[]; day: string }
 
 /** What will stand on the document. */
-export const Standing = ({ item, form }: StandingProps) => {
+export const Standing = ({ item, ticked, day }: StandingProps) => {
   const { region } = useBusiness().place
-  const { lines: ticked, day } = useSelector(form.state.api.store, ({ values }) => values) as {
-    lines: LineId[]
-    day: string
-  }
   const { gst_status: status, quote } = item
   const chosen = item.lines.filter(({ id }) => ticked.includes(id))
   const sums = sumsOf(
     chosen.map(({ amount, gst }) => ({ amount: amount ?? dollarsOf(0), gst })),
     status,
   )
-  const rows: [string, string][] = [
-    ...(isDay(day) ? [['Due', formatDay(dueOf(day, region.code))] as [string, string]] : []),
-    ['Lines', `${chosen.length} of ${item.lines.length}`],
-    ...(sums.gst > 0
-      ? ([
-          [status === 'included' ? 'Without GST' : 'Before GST', formatMoney(sums.net)],
-          [status === 'included' ? 'GST of it (3/23)' : 'GST', formatMoney(sums.gst)],
-        ] as [string, string][])
-      : []),
+  const dueRow: Row[] = isDay(day) ? [['Due', formatDay(dueOf(day, region.code))]] : []
+  const [netTerm, gstTerm] = status === 'included' ? ['Without GST', 'GST of it (3/23)'] : ['Before GST', 'GST']
+  const gstRows: Row[] = [
+    [netTerm, formatMoney(sums.net)],
+    [gstTerm, formatMoney(sums.gst)],
   ]
+  const countRow: Row = ['Lines', `${chosen.length} of ${item.lines.length}`]
+  const rows = [...dueRow, countRow, ...(sums.gst > 0 ? gstRows : [])]
   return (
     <section
       aria-label="What will stand on the invoice"

@@ -18,7 +18,7 @@ import { LinesField } from './lines-field.tsx'
 import { useNumbering } from './numbering.ts'
 import { issueMutation, standingItemOf } from './queries.ts'
 import { Standing } from './standing.tsx'
-import { changesOf, formatSum } from './words.ts'
+import { changedWords, formatSum } from './words.ts'
 
 const isTickable = ({ id, amount }: ItemLine) => amount !== null && !isLess(id)
 
@@ -93,7 +93,7 @@ const IssueForm = ({ item, onIssued }: IssueFormProps) => {
     send: (json) =>
       mutateAsync(json).catch((error: unknown) => {
         const now = standingItemOf(error)
-        if (now) setChanges(changesOf(item, now))
+        if (now) setChanges(changedWords(item, now))
         throw error
       }),
     onSuccess: onIssued,
@@ -130,7 +130,9 @@ const IssueForm = ({ item, onIssued }: IssueFormProps) => {
               {(field) => <field.Day label="Day of the invoice" required max={dayNow()} />}
             </form.Field>
           </div>
-          <Standing item={item} form={form} />
+          <form.api.Subscribe selector={({ values }) => values}>
+            {({ lines, day }) => <Standing item={item} ticked={lines} day={day} />}
+          </form.api.Subscribe>
           <div className="flex flex-wrap gap-3">
             <SubmitButton busy="Issuing..." onClick={() => (sends.current = true)}>
               Issue and send

@@ -15,7 +15,7 @@ export const sumsWords = ({ to_invoice, open, overdue }: InvoiceList['sums']): s
 
 const fold = (words: string) => words.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
 
-export const isMatch = ({ company, number, credits, corrects, buyer, quote }: InvoiceItem, q: string) =>
+export const matchesQuery = ({ company, number, credits, corrects, buyer, quote }: InvoiceItem, q: string) =>
   [company, number, corrects, ...credits, buyer.name, buyer.purchase_order, quote.reference].some(
     (words) => words && fold(words).includes(fold(q)),
   )
@@ -60,7 +60,7 @@ export const formatSum = (amount: Dollars | null) => {
 }
 
 /** How what is to be invoiced differs from what a person saw. */
-export const changesOf = (seen: InvoiceItem, now: InvoiceItem): string[] => {
+export const changedWords = (seen: InvoiceItem, now: InvoiceItem): string[] => {
   const before = new Map(seen.lines.map((line) => [line.id, line]))
   const after = new Set(now.lines.map(({ id }) => id))
   const ofLines = now.lines.flatMap((line) => {

@@ -1,9 +1,9 @@
 import { type Dollars, dollarsOf } from '#src/base/money.ts'
 import type { Day } from '#src/base/time.ts'
 import { type Columns, loadCsv } from '#src/csv/stream.ts'
-import { type FileLine, fileLines, xeroLines } from './file-rules.ts'
-import type { Invoice, InvoiceBalance } from './rules.ts'
-import type { FileProgram } from './schema.ts'
+import type { Invoice, InvoiceBalance } from '#src/invoices/rules.ts'
+import type { FileProgram } from '#src/invoices/schema.ts'
+import { type FileLine, fileLines, xeroLines } from './rules.ts'
 
 export type FileInvoice = { invoice: Invoice; balance: InvoiceBalance }
 

@@ -1,5 +1,5 @@
 import { centsOf, dollarsOf } from '#src/base/money.ts'
-import { formatCount, type GstStatus, gstCentsOf, type InvoiceDocument, type InvoiceLine } from './rules.ts'
+import { formatCount, type GstStatus, gstCentsOf, type InvoiceDocument, type InvoiceLine } from '#src/invoices/rules.ts'
 
 /** A line of an invoice as the files have it: rate and amount are before GST, and `quantity` times `rate` is `amount`. */
 export type FileLine = Pick<InvoiceLine, 'what' | 'quantity' | 'unit' | 'rate' | 'amount' | 'taxed' | 'gst'>

@@ -6,11 +6,11 @@ import { sha256 } from '#src/base/sha256.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
-import { type FileInvoice, loadFileWriter } from './file-columns.ts'
-import { findInvoicedQuotes, findInvoices } from './find.ts'
-import { balanceOf, type Invoice, type InvoiceBalance } from './rules.ts'
-import { type DownloadList, type FileProgram, filePrograms } from './schema.ts'
-import * as store from './store.ts'
+import { findInvoicedQuotes, findInvoices } from '#src/invoices/find.ts'
+import { balanceOf, type Invoice, type InvoiceBalance } from '#src/invoices/rules.ts'
+import { type DownloadList, type FileProgram, filePrograms } from '#src/invoices/schema.ts'
+import * as store from '#src/invoices/store.ts'
+import { type FileInvoice, loadFileWriter } from './columns.ts'
 
 const inOrder = (one: Invoice, other: Invoice) =>
   one.created_at.localeCompare(other.created_at) || one.number.localeCompare(other.number, 'en', { numeric: true })
