@@ -14,7 +14,7 @@ import {
 const seller: Seller = {
   ...{ name: 'Southern Ridge', legal_name: 'Ridge & Plain <South> Limited' },
   ...{ address: '1 Rimu Street, Ōtautahi Christchurch 8011', email: 'office@southernridge.example.nz' },
-  ...{ phone: '03 555 0100', nzbn: '9429000000000', gst_number: '123-456-789' },
+  ...{ phone: '03 555 0100', nzbn: '9429000000000', gst_number: '123-123-123' },
   account: 'Ridge & Plain Limited, 12-3456-7890123-00',
 }
 

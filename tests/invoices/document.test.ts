@@ -66,7 +66,7 @@ test('an invoice of a registered seller says each line with its GST, the sums, a
   expect(rowsOf(read).slice(-4)).toEqual(certificate)
   expect(textsOf(read, 'P').slice(0, 7)).toEqual([
     ...['Southern Ridge', 'Account Management & Sales Support'],
-    ...['Ridge & Plain <South> Limited, NZBN 9429000000000', 'GST number 123-456-789'],
+    ...['Ridge & Plain <South> Limited, NZBN 9429000000000', 'GST number 123-123-123'],
     ...['1 Rimu Street, Ōtautahi Christchurch 8011', '03 555 0100', 'office@southernridge.example.nz'],
   ])
 })
@@ -93,7 +93,7 @@ test('where the prices were agreed without GST and the seller is registered by n
     'Casual time, 3 November 2026 1 half day $340.00 $340.00 $44.35',
     'Travel, 3 November 2026 60 km $1.17 $70.20 $9.16',
     'Cancelled booking of 17 November 2026 1 fee $170.00 $170.00 No GST',
-    ...['Total $4,330.50', 'The total includes GST of $542.68 (3/23).', 'GST number 123-456-789.'],
+    ...['Total $4,330.50', 'The total includes GST of $542.68 (3/23).', 'GST number 123-123-123.'],
     ...[...account, ...sentences],
   ])
 })
@@ -128,7 +128,7 @@ const above1000 = invoiceLines('added', [{ ...days, quantity: 5, rate: 1250 }])
 const row = (term: string, value: string) => ({ in: rowsOf, text: [term, value] })
 const inLetterhead = (text: string) => ({ in: (read: Read) => textsOf(read, 'P').slice(0, 7), text })
 const supplier = inLetterhead('Ridge & Plain <South> Limited, NZBN 9429000000000')
-const number = inLetterhead('GST number 123-456-789')
+const number = inLetterhead('GST number 123-123-123')
 const date = row('Day', '1 December 2026')
 const lineOf = (...text: string[]) => ({ in: rowsOf, text })
 

@@ -1,7 +1,7 @@
 export const verify = {
   title: 'Verify a document',
   description:
-    'Check that a quote, a decision’s record, a signed NDA, a statement or an invoice came from us unchanged: choose its PDF, which never leaves your device, or type an NDA’s verifier.',
+    'Check that a quote, its record, a signed NDA, a statement or an invoice came from us unchanged: choose its PDF, which never leaves your device, or type an NDA’s verifier.',
   lead: 'Check whether a quote, the record of a decision, a signed NDA, a statement or an invoice came from us, and whether a copy of it is still exactly as we issued it.',
   file: {
     heading: 'Check a PDF',

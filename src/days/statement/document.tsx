@@ -89,7 +89,7 @@ const amountOf = ({ amount, taxed }: StatementItem['lines'][number], status: Gst
 const shortBill = 12
 
 const Bill = ({ item, closed }: { item: StatementItem; closed: string }) => {
-  const { kind, number, day, lines, net, gst, total, gst_status, paid } = item
+  const { kind, number, day, lines, net, gst, total, gst_status, buyer, paid } = item
   const title = kind === 'credit' ? 'Credit note' : 'Invoice'
   const sums = [...(gst > 0 ? [['Net', net] as const, ['GST 15%', gst] as const] : []), ['Total', total] as const]
   return (
@@ -106,7 +106,7 @@ const Bill = ({ item, closed }: { item: StatementItem; closed: string }) => {
           ),
         ]}
       />
-      {paid && <Words style={{ ...small, paddingTop: 3 }}>{paid}</Words>}
+      {(buyer ?? paid) && <Words style={{ ...small, paddingTop: 3 }}>{[buyer, paid].filter(Boolean).join(' ')}</Words>}
     </TitledPart>
   )
 }

@@ -103,12 +103,13 @@ type StatementInput = {
   status: GstStatus
 }
 
-/** What is on one invoice, or with `number` null what is to be invoiced. `paid` is in words. */
+/** What is on one invoice, or with `number` null what is to be invoiced. `buyer` and `paid` are in words. */
 export type StatementItem = Pick<InvoiceDocument, 'net' | 'gst' | 'total' | 'gst_status'> & {
   kind: InvoiceKind
   number: string | null
   day: Day | null
   lines: (InvoiceLine | LineNow)[]
+  buyer: string | null
   paid: string | null
 }
 
@@ -146,6 +147,9 @@ const invoicesAt = (invoices: readonly Invoice[], moment: Instant): Invoice[] =>
       credits: invoicesAt(invoice.credits, moment),
     }))
 
+const buyerWords = ({ buyer: { name, purchase_order: order } }: Invoice) =>
+  `To ${name}${order === null ? '' : `, order number ${order}`}.`
+
 const paidWords = (invoice: Invoice, today: Day): string | null => {
   if (invoice.kind === 'credit') return invoice.corrects && `It corrects invoice ${invoice.corrects.number}.`
   const { open, late, state, paid } = balanceOf(invoice, today)
@@ -182,6 +186,7 @@ const itemsAt = (
     day: null,
     lines: due,
     gst_status: status,
+    buyer: null,
     paid: null,
     ...sums,
   }
@@ -189,6 +194,7 @@ const itemsAt = (
     ...(due.length > 0 ? [open] : []),
     ...issued.map((invoice) => ({
       ...pick(invoice, 'kind', 'number', 'day', 'lines', 'gst_status', 'net', 'gst', 'total'),
+      buyer: buyerWords(invoice),
       paid: paidWords(invoice, today),
     })),
   ]
