@@ -70,6 +70,12 @@ export const auditDetailOf = (decided: DecisionFacts) => ({
   evidence_sha256: sha256(evidenceOf(decided)),
 })
 
+/** Ignores the mark of a press at the client's link that came from a browser signed in as admin. */
+const isDetailOf = (recorded: string, detail: object) => {
+  const { signed_in_as: _, ...facts } = JSON.parse(recorded)
+  return canonical(facts) === canonical(detail)
+}
+
 const isAsRecorded = (ctx: Reads, { audit_seq, response, ...decided }: store.DecisionRow) => {
   const recorded = findEvent(ctx, { seq: audit_seq })
   return (
@@ -78,7 +84,7 @@ const isAsRecorded = (ctx: Reads, { audit_seq, response, ...decided }: store.Dec
     recorded?.event === decisionEvent(decided) &&
     recorded.actor === (decided.token_id ?? decided.recorded_by) &&
     recorded.subject === decided.quote_id &&
-    recorded.detail === canonical(auditDetailOf(decided))
+    isDetailOf(recorded.detail, auditDetailOf(decided))
   )
 }
 

@@ -70,7 +70,7 @@ test('the panel of days: start, order, pay, book, cancel, log, correct', async (
 
   // What the page shows is older than what the server reckons now.
   await page.route(
-    `**${daysPath(id)}`,
+    `**${daysPath(id)}?*`,
     async (route) => {
       const days: AdminDays = await (await route.fetch()).json()
       const bookings = days.bookings.map((one) => ({ ...one, share_now: 0, hours_now: 0 }))

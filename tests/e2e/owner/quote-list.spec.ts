@@ -65,7 +65,7 @@ test('the list tells whose move it is, finds and filters', async ({ page, produc
   expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(57)
   const menu = bar.getByRole('button', { name: 'Account' })
   await menu.press('Enter')
-  await expect(bar.getByRole('menuitem', { name: 'Account' })).toBeFocused()
+  await expect(bar.getByRole('menuitem', { name: 'Invoices' })).toBeFocused()
   await page.keyboard.press('End')
   await expect(bar.getByRole('menuitem', { name: 'Log out' })).toBeFocused()
   await page.keyboard.press('Escape')

@@ -25,7 +25,7 @@ test('clients are imported from a file, faults named first', async ({ page, prod
   await page.getByLabel('CSV file').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
   await expect(rows).toHaveValue(/Zoë Café/)
 
-  const csv = `${header}\r\nHana Tāmati,"Rimu, import",hana@import.example,+64 21 555 014\r\nTama Reid,Reid,tama@import.example,\r\n`
+  const csv = `${header}\r\nHana Tāmati,"Rimu, import",hana@import.example,+64 21 555 014\r\nTama Reid,Reid,tama@reid.example,\r\n`
   const file = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await page.getByLabel('CSV file').setInputFiles(file)
   await expect(rows).toHaveValue(/Hana Tāmati/)

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { inspect } from '#src/status/inspect.ts'
 import { refusalOf, type TestServer } from '#tests/fixtures/server.ts'
 import { issuedNda, read, signed } from '#tests/nda/fixtures.ts'
 import { acceptance, openQuote, rejection } from '#tests/quotes/fixtures.ts'
@@ -37,6 +38,7 @@ test('the owner’s own browser is asked before it acts as the client, and the r
     const { actor, detail } = server.row('audit_events', { event, subject: id })
     expect([actor, JSON.parse(detail).signed_in_as], event).toEqual([expect.stringMatching(/^qtk_/), admin.id])
   }
+  expect(inspect(server.ctx, null).evidence.wrong).toEqual([])
 })
 
 test('only the same press at the same link is sure, not another call of the same words', async () => {
