@@ -44,7 +44,9 @@ test('a quote without GST of a seller who is registered by now keeps its total, 
 
 test('an invoice is due a week later on a working day, and emailed to the billing address with its PDF after 10 s', async () => {
   const engagement = await engaged()
-  const { ask, id, order, issue, server, onInvoice, go } = engagement
+  const { ask, id, order, issue, server, onInvoice, go, adminApi } = engagement
+  const own = 'Thank you for working with us.'
+  await read((await adminApi()).settings.$patch({ json: { version: 0, invoices: { sentence: own } } }))
   await read(order(1))
   go('2026-12-18 10:00:00')
   const details = { billing_email: 'accounts@rimu.example', purchase_order: 'PO-7788', address: '1 Main St, Timaru' }
@@ -56,6 +58,7 @@ test('an invoice is due a week later on a working day, and emailed to the billin
   })
   const count = (await server.deliver(60_000)).length
   const sent = await read<InvoiceItem>(issue({ send: true }))
+  expect(sent.sentences).toEqual([expect.stringMatching(/^Invoices are due 7 days/), own])
   // 25 December to 3 January are no working days.
   expect(sent).toMatchObject({ due: '2026-12-29', undo: true, sent_at: expect.any(String) })
   expect(await read(onInvoice('INV-0001', 'undo-send'))).toMatchObject({ sent_at: null, undo: false, state: 'open' })

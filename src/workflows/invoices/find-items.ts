@@ -103,7 +103,7 @@ export const findItemToInvoice = (ctx: Context, quote: AcceptedQuote): InvoiceIt
 }
 
 /** The clauses that the lines rest on, and the owner's own sentence. */
-export const sentencesOf = (ctx: Context, lines: readonly BillableLine[]): string[] => [
-  ...invoiceClauses(lines),
-  ...(ctx.business().invoices.sentence ?? []),
-]
+export const sentencesOf = (ctx: Context, lines: readonly BillableLine[]): string[] => {
+  const { sentence } = ctx.business().invoices
+  return [...invoiceClauses(lines), ...(sentence === null ? [] : [sentence])]
+}
