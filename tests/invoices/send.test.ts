@@ -96,7 +96,7 @@ test('the email of an invoice says what is left to pay and where, and no account
     expect.arrayContaining([
       'Total: $4,330.50',
       'The total includes GST of $542.68 (3/23).',
-      'GST number 123-456-789.',
+      'GST number 123-123-123.',
     ]),
   )
   const priced = Array.from({ length: 15 }, (_, at) => ({ ...invoice.lines[0], id: `km:${at}` }))
