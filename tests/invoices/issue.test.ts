@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { transact } from '#src/db/transact.ts'
+import { suppressAddress } from '#src/delivery/suppress.ts'
 import type { InvoiceItem } from '#src/invoices/schema.ts'
 import { engaged } from '#tests/days/engagement.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
@@ -134,4 +136,13 @@ test('where the accounting program numbers, a number that looks the same is take
   expect(await refusalOf(issue({ number: 'x'.repeat(31) }))).toEqual([400, 'invalid'])
   await read(issue({ number: 'INV12' }))
   expect((await invoices('open')).map(({ number }) => number)).toEqual(['INV12', 'INV-12'])
+})
+
+test('where no email reaches the buyer, an invoice is issued for the owner to send, and a mistake is credited', async () => {
+  const { issue, onInvoice, server } = await worked()
+  transact(server.ctx, (tx) => suppressAddress(tx, { address: 'hana@rimu.example', reason: 'bounced' }))
+  expect(await refusalOf(issue({ send: true }))).toEqual([409, 'address_suppressed'])
+  const { lines } = await read<InvoiceItem>(issue())
+  const note = { lines: lines.map(({ id }) => ({ id })), frees: true, words: 'A mistake' }
+  expect(await read(onInvoice('INV-0001', 'credit', note))).toMatchObject({ number: 'CN-0001', sent_at: null })
 })
