@@ -42,12 +42,11 @@ const startOf = (day: Day): Instant => endOfDay(addDays(day, -1))
 
 const itemOf = (
   { id, company }: Pick<DaysFacts, 'id' | 'company'>,
-  item: Omit<TodayItem, 'quote' | 'title' | 'text' | 'amount'>,
+  item: Omit<TodayItem, 'quote' | 'title' | 'text'>,
 ): TodayItem => ({
   quote: quoteOf(id),
   title: company,
   text: null,
-  amount: null,
   ...item,
 })
 
@@ -69,7 +68,7 @@ const overdueWords = ({ number, due }: Invoice, { open, disputed, late }: Invoic
   const days = daysBetween(due, today)
   const charge = late > 0 ? `, late charge so far ${formatShortMoney(dollarsOf(late))}, not added` : ''
   const part = disputed > 0 ? `, ${formatShortMoney(dollarsOf(disputed))} of it in dispute` : ''
-  return `${number} is ${days} ${days === 1 ? 'day' : 'days'} late: ${formatShortMoney(dollarsOf(open))}${part}${charge}`
+  return `${number}: ${formatShortMoney(dollarsOf(open))}, ${days} ${days === 1 ? 'day' : 'days'} late${part}${charge}`
 }
 
 const unpaidItems = (facts: DaysFacts, today: Day) =>
@@ -78,7 +77,7 @@ const unpaidItems = (facts: DaysFacts, today: Day) =>
     const balance = balanceOf(invoice, today)
     if (!isToChase(invoice, balance)) return []
     const sentence = overdueWords(invoice, balance, today)
-    const act = { label: 'Paid', press: { verb: 'chase', number, open: dollarsOf(balance.open), due } } as const
+    const act = { label: 'Write', press: { verb: 'chase', number, open: dollarsOf(balance.open), due } } as const
     return itemOf(facts, { kind: 'unpaid', id, sentence, since: startOf(addDays(due, 1)), due, act })
   })
 
@@ -186,7 +185,8 @@ const toAgreeItems = (facts: DaysFacts) => {
 export const summaryItem = ({ month, worked, from, ...quote }: SummaryToSend) => {
   const sentence = `Summary of ${formatMonth(month)}: ${worked > 0 ? formatHours(worked) : 'nothing'} worked`
   const act = { label: 'Read and send', email: { kind: 'summary', month } } as const
-  return itemOf(quote, { kind: 'summary', id: quote.id, sentence, since: startOf(from), due: null, act })
+  const also = [{ label: 'Skip', press: { verb: 'done' }, consequence: 'No summary of this month is sent' } as const]
+  return itemOf(quote, { kind: 'summary', id: quote.id, sentence, since: startOf(from), due: null, act, also })
 }
 
 export const daysItems = (facts: DaysFacts, today: Day): TodayItem[] => [

@@ -2,27 +2,21 @@ import { type Day, formatDay } from '#src/base/time.ts'
 import { EmailButton, EmailHeading, Lines, Link, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { itemPath } from './path-rules.ts'
-import { dueWords, formatAmount, type TodayItem, todayHeadings, waitingWords } from './rules.ts'
+import { kindLabels, type TodayItem, waitingWords } from './rules.ts'
 import type { Today } from './schema.ts'
 
 const digestItems = 5
 
-const detailOf = ({ kind, sentence, amount, due }: TodayItem, day: Day) =>
-  [sentence, amount && formatAmount(amount), kind === 'lead' && due && dueWords(due, day)]
-    .filter((part) => typeof part === 'string')
-    .map((part) => `${part}.`)
-    .join(' ')
+type GroupProps = { heading: string; items: readonly TodayItem[]; origin: string }
 
-type GroupProps = { heading: string; items: readonly TodayItem[]; day: Day; origin: string }
-
-const Group = ({ heading, items, day, origin }: GroupProps) => (
+const Group = ({ heading, items, origin }: GroupProps) => (
   <>
     <EmailHeading>{`${heading} (${items.length})`}</EmailHeading>
     {items.slice(0, digestItems).map((item) => (
       <Paragraph key={`${item.kind} ${item.id}`}>
         <Link href={`${origin}${itemPath(item)}`}>{item.title}</Link>
         <br />
-        <Lines of={[detailOf(item, day)]} />
+        <Lines of={[`${item.sentence}.`]} />
       </Paragraph>
     ))}
     {items.length > digestItems && <Paragraph>And {items.length - digestItems} more.</Paragraph>}
@@ -39,7 +33,7 @@ export const mondayDigest = emailKind<Digest>(
   'monday_digest',
   'owner',
   ({ business, day, today, origin, link, stopLink }) => {
-    const groups = [...Map.groupBy(today.items ?? [], ({ kind }) => todayHeadings[kind])]
+    const groups = [...Map.groupBy(today.items ?? [], ({ kind }) => kindLabels[kind])]
     const summary = groups.map(([heading, { length }]) => `${heading} (${length})`).join(', ')
     const waiting = waitingOf(today)
     return {
@@ -50,7 +44,7 @@ export const mondayDigest = emailKind<Digest>(
         <>
           <Paragraph>{waiting}</Paragraph>
           {groups.map(([heading, ofGroup]) => (
-            <Group key={heading} heading={heading} items={ofGroup} day={day} origin={origin} />
+            <Group key={heading} heading={heading} items={ofGroup} origin={origin} />
           ))}
           <EmailButton href={link} label="Open Today" />
           <Paragraph>

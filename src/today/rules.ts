@@ -8,36 +8,36 @@ import { type NextFacts, nextMove } from '#src/quotes/next-rules.ts'
 import { firstNameOf, lastDayOf, type Plan, planLabels, reference } from '#src/quotes/rules.ts'
 import { mayExtendTo } from '#src/quotes/send/rules.ts'
 
-/** The kinds of items, the most urgent first, with their headings. Kinds with the same heading are one group. */
-export const todayHeadings = {
+/** The kinds of items, the most urgent first, with their labels. */
+export const kindLabels = {
   won: 'Said yes',
   question: 'Asked',
   change: 'Asked',
   ordered: 'Ordered',
-  lead: 'Leads to answer',
-  follow_up: 'Follow-ups to send',
-  ending: 'Ending soon',
+  lead: 'Lead',
+  follow_up: 'Follow-up',
+  ending: 'Ends soon',
   outcome: 'What became of it?',
-  unpaid: 'Not paid in time',
-  block_ends: 'Days that end soon',
-  to_agree: 'Sums to agree',
+  unpaid: 'Not paid',
+  block_ends: 'Days end',
+  to_agree: 'No sum yet',
   order_follows: 'To invoice',
   to_invoice: 'To invoice',
   to_refund: 'To refund',
-  summary: 'Summaries to send',
+  summary: 'Summary',
   declined: 'Declined',
   trouble: 'In trouble',
-  draft: 'Drafts not sent',
-  coming: 'Booked days',
+  draft: 'Draft',
+  coming: 'Booked',
 } as const
-export type TodayKind = keyof typeof todayHeadings
+export type TodayKind = keyof typeof kindLabels
 /** The kinds of items that the owner marks as done. An item of another kind ends when its act is done. */
 export type DoneKind = Extract<TodayKind, 'declined' | 'trouble' | 'draft'>
-export const todayKinds = Object.keys(todayHeadings) as TodayKind[]
+export const todayKinds = Object.keys(kindLabels) as TodayKind[]
 
 type SignerDetails = { company: string; contactName: string; title: string; after: InvitationId }
 
-/** What the button of an act does. An act without `press` is a link. */
+/** What an act does. An act without `press` is a link. */
 export type Press =
   | { verb: 'done' | 'start' | 'follow_up' }
   | { verb: 'extend'; until: Day }
@@ -46,7 +46,13 @@ export type Press =
   | { verb: 'chase'; number: string; open: Dollars; due: Day }
   | { verb: 'resend_nda'; details: SignerDetails }
 
-export type Amount = { value: Dollars; per: 'month' | 'day' }
+/** `email` is read before it is sent. `held_back`: the link shows the leads that are held back. */
+export type Act = {
+  label: string
+  press?: Press | undefined
+  email?: AskedEmail | undefined
+  held_back?: true | undefined
+}
 
 /** One thing that waits for the owner. `kind` and `id` together are unique. */
 export type TodayItem = {
@@ -58,12 +64,15 @@ export type TodayItem = {
   sentence: string
   /** The client's own words, or the drafted follow-up. */
   text: string | null
-  amount: Amount | null
   since: Instant
   due: Day | null
-  /** `email` is read before it is sent. `held_back`: the link shows the leads that are held back. */
-  act: { label: string; press?: Press | undefined; email?: AskedEmail | undefined; held_back?: true | undefined }
+  act: Act
+  /** What else the owner may do, with its consequence. */
+  also?: (Act & { press: Press; consequence: string })[] | undefined
 }
+
+/** A quote that its client has to decide about. */
+export type WaitingForOthers = Pick<TodayItem, 'title' | 'sentence'> & { quote: QuoteId }
 
 /** What is coming needs no act. */
 export const isWaiting = ({ kind }: Pick<TodayItem, 'kind'>) => kind !== 'coming'
@@ -82,8 +91,6 @@ export const unsentDays = 2
 export const unsignedDays = 7
 /** One week, so that the digest on Monday includes them. */
 export const heldBackDays = 7
-
-export const formatAmount = ({ value, per }: Amount) => `${formatShortMoney(value)} a ${per}`
 
 export const quoteOf = (id: QuoteId) => ({ id, reference: reference(id) })
 
@@ -114,16 +121,18 @@ export const quoteKind = (facts: QuoteFacts, now: number) => {
   if (whose === 'theirs') return 'open'
   if (whose === 'yours') {
     if (status === 'draft') return 'draft'
+    if (status === 'accepted' && !facts.start_confirmed) return 'won'
     if (message) return message.kind === 'question' ? 'question' : 'change'
-    return status === 'accepted' ? 'won' : facts.undelivered ? null : 'open'
+    return facts.undelivered ? null : 'open'
   }
   const isDeclined = status === 'rejected' && facts.deleted_at === null && facts.replaced_by === null
   return isDeclined && !facts.is_read ? 'declined' : null
 }
 
-const amountOf = ({ chosen_plan, retainer_rate, prepaid_day_rate }: QuoteFacts): Amount | null => {
-  if (retainer_rate !== null && chosen_plan !== 'prepaid') return { value: retainer_rate, per: 'month' }
-  return prepaid_day_rate === null ? null : { value: prepaid_day_rate, per: 'day' }
+/** ", $2,400 a month": of the plan that was chosen, else of the retainer. */
+const priceWords = ({ chosen_plan, retainer_rate, prepaid_day_rate }: QuoteFacts) => {
+  if (retainer_rate !== null && chosen_plan !== 'prepaid') return `, ${formatShortMoney(retainer_rate)} a month`
+  return prepaid_day_rate === null ? '' : `, ${formatShortMoney(prepaid_day_rate)} a day`
 }
 
 const itemOf = (quote: QuoteFacts) => ({
@@ -131,34 +140,57 @@ const itemOf = (quote: QuoteFacts) => ({
   quote: quoteOf(quote.id),
   title: quote.client_company,
   text: null,
-  amount: amountOf(quote),
   since: quote.decided_at ?? quote.sent_at ?? quote.created_at,
   due: null,
 })
 
 const ndaWords = { none: '', sent: ', NDA not signed', signed: ', NDA signed' } as const
 
-export const wonItem = (quote: QuoteFacts): TodayItem => ({
-  ...itemOf(quote),
-  kind: 'won',
-  sentence: `Accepted ${quote.chosen_plan ? planLabels[quote.chosen_plan] : 'the quote'}, ${
-    quote.start_date ? `starts ${formatShortDay(quote.start_date)}` : 'no start date'
-  }${ndaWords[quote.nda]}`,
-  due: quote.start_date,
-  act: { label: 'Start confirmed', press: { verb: 'start' } },
-})
+const startWords = ({ start_date }: QuoteFacts, wish: Day | null) => {
+  if (wish && wish !== start_date) return `wishes to start ${formatShortDay(wish)}`
+  return start_date ? `starts ${formatShortDay(start_date)}` : 'no start date'
+}
+
+type WonFacts = { asked: OpenMessage | null; wish: Day | null }
+
+/** @param wish the first day that the client wished for with the details for the start */
+export const wonItem = (quote: QuoteFacts, { asked, wish }: WonFacts): TodayItem => {
+  const { chosen_plan } = quote
+  const parts = [
+    `Accepted ${chosen_plan ? planLabels[chosen_plan] : 'the quote'}${priceWords(quote)}`,
+    startWords(quote, wish) + ndaWords[quote.nda],
+    ...(asked ? [`${firstNameOf(quote.client_name)} ${asks[asked.kind]}`] : []),
+  ]
+  return {
+    ...itemOf(quote),
+    kind: 'won',
+    sentence: parts.join(', '),
+    text: asked?.text ?? null,
+    due: wish ?? quote.start_date,
+    act: { label: 'Confirm the start', press: { verb: 'start' } },
+    also: asked ? [{ ...answerAct(asked), consequence: 'By email, and at their link' }, noAnswerAct(asked)] : [],
+  }
+}
 
 const asks = { question: 'asks', change: 'asks for a change', new_quote: 'asks for a new quote' } as const
 
-type OpenMessage = { kind: keyof typeof asks; at: Instant; text: string; seen: number }
+type OpenMessage = { kind: keyof typeof asks; at: Instant; text: string | null; seen: number }
 
-export const askedItem = (quote: QuoteFacts, { kind, at, text, seen }: OpenMessage): TodayItem => ({
+const answerAct = ({ seen }: OpenMessage) => ({ label: 'Answer', press: { verb: 'answer', seen } }) as const
+
+const noAnswerAct = ({ seen }: OpenMessage) => ({
+  ...({ label: 'No answer needed', press: { verb: 'no_answer', seen } } as const),
+  consequence: 'Nothing is sent',
+})
+
+export const askedItem = (quote: QuoteFacts, asked: OpenMessage): TodayItem => ({
   ...itemOf(quote),
-  kind: kind === 'question' ? 'question' : 'change',
-  sentence: `${firstNameOf(quote.client_name)} ${asks[kind]}`,
-  text: text || null,
-  since: at,
-  act: { label: 'Answer', press: { verb: 'answer', seen } },
+  kind: asked.kind === 'question' ? 'question' : 'change',
+  sentence: `${firstNameOf(quote.client_name)} ${asks[asked.kind]}`,
+  text: asked.text,
+  since: asked.at,
+  act: answerAct(asked),
+  also: [noAnswerAct(asked)],
 })
 
 type LeadFacts = {
@@ -183,14 +215,13 @@ const wants = ({ supportTypes, otherSupportType, timeCommitment, duration }: Lea
 }
 
 /** @param draft the quote that was begun for the lead */
-export const leadItem = (lead: LeadFacts, draft: QuoteId | null): TodayItem => ({
+export const leadItem = (lead: LeadFacts, draft: QuoteId | null, today: Day): TodayItem => ({
   kind: 'lead',
   id: lead.id,
   quote: draft && quoteOf(draft),
   title: lead.company,
-  sentence: wants(lead),
+  sentence: `${dueWords(lead.due_day, today)}: ${lowerFirst(wants(lead))}`,
   text: null,
-  amount: null,
   since: lead.created_at,
   due: lead.due_day,
   act: { label: draft ? 'Finish the quote' : 'Write a quote' },
@@ -201,9 +232,18 @@ const openedWords = ({ views: { count, last } }: QuoteFacts) => {
   return `opened ${count === 1 ? 'once' : `${count} times, last`} on ${formatShortDay(nzDay(msOf(last)))}`
 }
 
+const openWords = (quote: QuoteFacts, today: Day) =>
+  `Ends ${dayWords(lastDayOf(quote), today)}${priceWords(quote)}, ${openedWords(quote)}`
+
+export const waitingForOthers = (quote: QuoteFacts, today: Day): WaitingForOthers => ({
+  quote: quote.id,
+  title: quote.client_company,
+  sentence: openWords(quote, today),
+})
+
 const openItem = (quote: QuoteFacts, today: Day) => ({
   ...itemOf(quote),
-  sentence: `Ends ${dayWords(lastDayOf(quote), today)}, ${openedWords(quote)}`,
+  sentence: openWords(quote, today),
   since: quote.views.last ?? itemOf(quote).since,
   due: lastDayOf(quote),
 })
@@ -212,7 +252,7 @@ export const followUpItem = (quote: QuoteFacts, text: string, today: Day): Today
   ...openItem(quote, today),
   kind: 'follow_up',
   text,
-  act: { label: 'Send', press: { verb: 'follow_up' } },
+  act: { label: 'Read and send', press: { verb: 'follow_up' } },
 })
 
 /** @param later the quote's last day after an extension by one press */
@@ -239,10 +279,15 @@ export const draftItem = (quote: QuoteFacts, now: number): TodayItem => ({
   kind: 'draft',
   sentence: nextMove(quote, now).next,
   act: { label: 'Finish' },
+  also: [{ label: 'Later', press: { verb: 'done' }, consequence: 'It comes back in two days' }],
 })
 
-/** @param quote the open quote that ends first */
-export const nextWords = (quote: QuoteFacts | undefined, today: Day) =>
-  quote
-    ? `Next: the quote for ${quote.client_company} ends ${dayWords(lastDayOf(quote), today)}.`
-    : 'No quote is open. The next enquiry appears here.'
+type Coming = { company: string; day: Day }
+
+/** What comes by itself: the end of the open quote that ends first, or the next booked day. */
+export const nextWords = (quote: QuoteFacts | undefined, booked: Coming | undefined, today: Day) => {
+  if (booked && (!quote || booked.day <= lastDayOf(quote)))
+    return `Next booked: ${booked.company}, ${dayWords(booked.day, today)}.`
+  if (quote) return `Next: the quote for ${quote.client_company} ends ${dayWords(lastDayOf(quote), today)}.`
+  return 'No day is booked and no quote is open. The next enquiry appears here.'
+}

@@ -1,13 +1,16 @@
 import { z } from 'zod/mini'
 import { day, sure } from '#src/base/fields.ts'
 import type { InvoiceList } from '#src/invoices/schema.ts'
-import type { TodayItem, TodayKind } from './rules.ts'
+import type { TodayItem, TodayKind, WaitingForOthers } from './rules.ts'
+import type { WeekDay } from './week-rules.ts'
 
 /**
- * `items` has at most 50 of a kind, of which `count` wait for the owner; `more` names the kinds with others. `next` says what comes next by itself. `digest`
- * is true while the owner wants one.
+ * `items` has at most 50 of a kind, of which `count` wait for the owner; `more` names the kinds with others. `waiting` has the first
+ * quotes that wait for their clients. `next` says what comes next by itself. `digest` is true while the owner wants one.
  */
 export type Today = { items: TodayItem[]; count: number; more: TodayKind[]; next: string; digest: boolean } & {
+  week: WeekDay[]
+  waiting: WaitingForOthers[]
   invoices: InvoiceList['sums']
 }
 

@@ -14,9 +14,9 @@ const troubleOf = (about: TroubleSubject, trouble: Pick<TodayItem, 'sentence' | 
     ? { quote: quoteOf(about.id), title: about.client_company }
     : { quote: null, title: about.company }),
   text: null,
-  amount: null,
   due: null,
   ...trouble,
+  also: [{ label: 'Seen', press: { verb: 'done' }, consequence: 'It is no longer listed, unless it comes again' }],
 })
 
 const withReason = (state: string, reason: string | null) =>

@@ -30,12 +30,12 @@ test('the start is confirmed before a day is logged; once a prepaid day is booke
   const prepaid = await engaged('prepaid')
   for (const days of [await overview(), await prepaid.overview()]) {
     const { words } = await panelOf(days, now)
-    expect([words.match(/Start confirmed/g)?.length, words.match(/Log a day/)]).toEqual([1, null])
+    expect([words.match(/Confirm the start/g)?.length, words.match(/Log a day/)]).toEqual([1, null])
   }
   expect(keysOf(await overview(), null, now)).toEqual(['started', 'ended'])
   await prepaid.enter({ kind: 'booked', day: '2026-11-20', hours: 8 })
   const begun = await prepaid.overview()
-  expect((await panelOf(begun, now)).words).toMatch(/^(?!.*Start confirmed).*Log a day/)
+  expect((await panelOf(begun, now)).words).toMatch(/^(?!.*Confirm the start).*Log a day/)
   expect(keysOf(begun, null, now)).toContain('started')
   expect((await panelOf(null, now)).words).toContain('Failed to load the days')
 })

@@ -77,17 +77,17 @@ test.for<[day: string, rates: DayRates, drafts: Drafts, more: More, ...lines: st
   ['2026-09-09', prepaid, [order], billed()],
   [
     ...(['2026-09-10', prepaid, [order], billed()] as const),
-    '2026-09-10 unpaid: INV-1 is 1 day late: $7,187.50, late charge so far $4.73, not added → Paid',
+    '2026-09-10 unpaid: INV-1: $7,187.50, 1 day late, late charge so far $4.73, not added → Write',
   ],
   [
     ...(['2026-09-10', prepaid, [order], billed(entry('disputed', 600_000))] as const),
-    '2026-09-10 unpaid: INV-1 is 1 day late: $7,187.50, $6,000 of it in dispute, late charge so far $0.78, not added → Paid',
+    '2026-09-10 unpaid: INV-1: $7,187.50, 1 day late, $6,000 of it in dispute, late charge so far $0.78, not added → Write',
   ],
   ['2026-09-10', prepaid, [order], billed(entry('disputed', 718_750))],
   ['2026-09-10', prepaid, [order], billed(entry('left'))],
   [
     ...(['2026-09-10', prepaid, [order], billed(entry('left'), entry('payment', 100_000))] as const),
-    '2026-09-10 unpaid: INV-1 is 1 day late: $6,187.50, late charge so far $4.07, not added → Paid',
+    '2026-09-10 unpaid: INV-1: $6,187.50, 1 day late, late charge so far $4.07, not added → Write',
   ],
   ['2026-09-20', prepaid, [order], billed(entry('payment', 718_750))],
   [

@@ -76,8 +76,9 @@ test('the digest has the items of Today with a link to each, and the link that e
   ])
   for (const words of [
     '2 things wait for you. Asked (1) --------- Kōwhai Lane <',
-    `/admin/quotes/${quote.id}#thread> Hana asks. $2,400 a month. Leads to answer (1)`,
-    '3–5 days a month, 3–12 months. Due today.',
+    `/admin/quotes/${quote.id}#thread> Hana asks. Lead (1)`,
+    'Due today: wants ',
+    '3–5 days a month, 3–12 months.',
   ])
     expect(text).toContain(words)
   expect(text).toMatch(/\/digest\/[\w-]{43}/)

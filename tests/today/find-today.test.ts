@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { days, minutes } from '#src/base/time.ts'
+import type { TodayItem } from '#src/today/rules.ts'
 import { reportOf } from '#tests/fixtures/fakes/webhook.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { newLead } from '#tests/leads/fixtures.ts'
@@ -58,7 +59,9 @@ test('what a client asked waits after each end, and a wish for a new quote until
     replaced: (quote: Quote) => sendRevision(quote),
   }
   type Quote = Awaited<ReturnType<typeof send>>
-  const titles = async () => (await items()).flatMap(({ kind, title }) => (kind === 'question' ? title : [])).toSorted()
+  const hasAnswer = ({ kind, act, also = [] }: TodayItem) =>
+    kind !== 'change' && [act, ...also].some(({ press }) => press?.verb === 'answer')
+  const titles = async () => (await items()).flatMap((item) => (hasAnswer(item) ? item.title : [])).toSorted()
   const asked = []
   for (const [title, end] of Object.entries(ends)) {
     const quote = await send(title)
@@ -100,7 +103,7 @@ test('a quote that was opened minutes ago waits for nothing, until its follow-up
   expect(await lines()).toEqual([])
   // Thursday: three working days after the view. Friday is Show Day.
   server.travelTo('2026-11-12T09:00:00+13:00')
-  expect(await lines()).toEqual(['Seen: follow_up → Send', 'Unseen: ending → Give more time'])
+  expect(await lines()).toEqual(['Seen: follow_up → Read and send', 'Unseen: ending → Give more time'])
   const [item] = await items('follow_up')
   expect(item).toMatchObject({ text: expect.stringMatching(/^Kia ora Hana,\n/) })
   const whose = async () => {
@@ -136,7 +139,10 @@ test('an open quote is ending within three working days, until it has more time'
   const lines = async () => (await items('ending')).map(({ title, sentence }) => `${title}: ${sentence}`)
   server.travelTo('2026-11-12T07:00:00+13:00')
   const unopened = 'no sign that it was opened'
-  expect(await lines()).toEqual([`Today: Ends today, ${unopened}`, `Wednesday: Ends Wed 18 Nov, ${unopened}`])
+  expect(await lines()).toEqual([
+    `Today: Ends today, $2,400 a month, ${unopened}`,
+    `Wednesday: Ends Wed 18 Nov, $2,400 a month, ${unopened}`,
+  ])
   const last = (await items('ending')).at(-1)
   expect(last?.act).toEqual({ label: 'Give more time', press: { verb: 'extend', until: '2026-11-25' } })
   await read(wednesday.extend({ valid_until: '2026-11-25' }))
@@ -152,9 +158,8 @@ test('an accepted quote waits until its start is confirmed: one act is the day, 
   expect(await refusalOf(done('won', quote.id, { day: '2026-12-01' }))).toEqual([404, 'not_found'])
   await quote.accept()
   const [item] = await items('won')
-  const amount = { value: 2400, per: 'month' }
-  const sentence = 'Accepted Retainer (Monthly), starts Tue 1 Dec, NDA not signed'
-  expect(item).toMatchObject({ id: quote.id, title: 'Rimu', sentence, text: null, amount, quote: { id: quote.id } })
+  const sentence = 'Accepted Retainer (Monthly), $2,400 a month, starts Tue 1 Dec, NDA not signed'
+  expect(item).toMatchObject({ id: quote.id, title: 'Rimu', sentence, text: null, quote: { id: quote.id } })
   const emails = server.rows('emails').length
   const refused = [
     [400, 'invalid', {}],
@@ -308,7 +313,7 @@ test('days that a client orders wait until they are invoiced, and the invoice on
   expect((await today()).invoices).toEqual((await list()).sums)
   expect((await list()).sums).toEqual({ to_invoice: 0, open: 3912.88, overdue: 3912.88 })
   const press = { verb: 'chase', number: 'INV-0001', open: 3912.88, due: '2026-11-09' }
-  expect(await items('unpaid')).toMatchObject([{ due: '2026-11-09', act: { label: 'Paid', press } }])
+  expect(await items('unpaid')).toMatchObject([{ due: '2026-11-09', act: { label: 'Write', press } }])
   server.execute("update quotes set deleted_at = '2026-11-10T20:00:02.000Z' where id = ?", id)
   expect(await items('unpaid')).toEqual([])
 })
@@ -323,12 +328,8 @@ test('a deleted quote is not listed, nor is a new draft or one that nothing wait
   expect((await items()).map(({ kind }) => kind)).toEqual(['question', 'trouble'])
   server.execute("update quotes set deleted_at = '2026-11-01T20:00:02.000Z' where id = ?", quote.id)
   const next = 'Next: the quote for Kōwhai Lane ends Fri 20 Nov.'
-  expect(await today()).toEqual({
-    items: [],
-    count: 0,
-    more: [],
-    next,
-    digest: true,
-    invoices: { to_invoice: 0, open: 0, overdue: 0 },
+  expect(await today()).toMatchObject({
+    ...{ items: [], count: 0, more: [], next, digest: true, invoices: { to_invoice: 0, open: 0, overdue: 0 } },
+    waiting: [{ title: 'Kōwhai Lane', sentence: 'Ends Fri 20 Nov, $2,400 a month, no sign that it was opened' }],
   })
 })

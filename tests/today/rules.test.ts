@@ -4,6 +4,7 @@ import type { Dollars } from '#src/base/money.ts'
 import { type Day, days, type Instant, instant } from '#src/base/time.ts'
 import * as rules from '#src/today/rules.ts'
 import * as trouble from '#src/today/trouble-rules.ts'
+import { weekOf } from '#src/today/week-rules.ts'
 
 const now = Date.parse('2026-11-23T22:00:00.000Z') // Tue 24 Nov, 11:00 in Auckland
 const at = (daysAgo: number) => instant(now - days(daysAgo))
@@ -26,7 +27,8 @@ test.for<[Partial<rules.QuoteFacts>, string | null]>([
   [{ may_follow_up: true }, 'open'],
   [won, 'won'],
   [{ ...won, start_confirmed: true }, null],
-  [{ ...won, message: { kind: 'question', at: at(3) } }, 'question'],
+  [{ ...won, message: { kind: 'question', at: at(3) } }, 'won'],
+  [{ ...won, start_confirmed: true, message: { kind: 'question', at: at(3) } }, 'question'],
   [{ status: 'expired' }, null],
   [{ ...declined, replaced_by: 'Q-1' as QuoteReference }, null],
 ])('the kind of %j is %s', ([facts, kind]) => expect(rules.quoteKind({ ...sent, ...facts }, now)).toBe(kind))
@@ -47,35 +49,82 @@ const lastDay = { ...sent, extended_until: today }
 
 test.for<[rules.TodayItem, string]>([
   [
-    rules.wonItem({ ...won, nda: 'signed', start_date: '2026-12-07' as Day }),
-    'Accepted Pre-paid Day Units (8h/day), starts Mon 7 Dec, NDA signed → Start confirmed',
+    rules.wonItem({ ...won, nda: 'signed', start_date: '2026-12-07' as Day }, { asked: null, wish: null }),
+    'Accepted Pre-paid Day Units (8h/day), $680.50 a day, starts Mon 7 Dec, NDA signed → Confirm the start',
   ],
-  [rules.wonItem(won), 'Accepted Pre-paid Day Units (8h/day), no start date → Start confirmed'],
-  [rules.askedItem(sent, asked), 'Rob asks → Answer'],
-  [rules.askedItem(sent, { ...asked, kind: 'new_quote' }), 'Rob asks for a new quote → Answer'],
   [
-    rules.leadItem({ ...lead, supportTypes: [absence, 'Other'], duration: 'Ongoing / indefinite' }, sent.id),
-    'Wants cover for staff absence and a trade show, 3–5 days a month, ongoing → Finish the quote',
+    rules.wonItem(won, { asked, wish: '2026-12-08' as Day }),
+    'Accepted Pre-paid Day Units (8h/day), $680.50 a day, wishes to start Tue 8 Dec, Rob asks → Confirm the start, Answer, No answer needed',
   ],
-  [rules.followUpItem(threeViews, 'Kia ora', today), 'Ends tomorrow, opened 3 times, last on Fri 20 Nov → Send'],
-  [rules.endingItem(lastDay, '2026-12-01' as Day, now), 'Ends today, no sign that it was opened → Give more time'],
-  [rules.endingItem(oneView, '2027-12-01' as Day, now), 'Ends Fri 4 Dec, opened once on Tue 24 Nov → Open'],
-  [rules.draftItem({ ...sent, status: 'draft' }, now), 'Finish and send → Finish'],
-  [rules.draftItem({ ...lastDay, status: 'draft' }, now + days(1)), 'Choose a later last day, then send → Finish'],
-  [trouble.stuckItem(lead, { ...email, state: 'ambiguous' }), 'An email may not have arrived → Open'],
-  [trouble.returnedItem(quote, { delivery: 'bounced', since: at(0) }), 'An email came back → Correct the address'],
+  [rules.askedItem(sent, asked), 'Rob asks → Answer, No answer needed'],
+  [rules.askedItem(sent, { ...asked, kind: 'new_quote' }), 'Rob asks for a new quote → Answer, No answer needed'],
+  [
+    rules.leadItem({ ...lead, supportTypes: [absence, 'Other'], duration: 'Ongoing / indefinite' }, sent.id, today),
+    'Due tomorrow: wants cover for staff absence and a trade show, 3–5 days a month, ongoing → Finish the quote',
+  ],
+  [
+    rules.followUpItem(threeViews, 'Kia ora', today),
+    'Ends tomorrow, $2,400 a month, opened 3 times, last on Fri 20 Nov → Read and send',
+  ],
+  [
+    rules.endingItem(lastDay, '2026-12-01' as Day, now),
+    'Ends today, $2,400 a month, no sign that it was opened → Give more time',
+  ],
+  [
+    rules.endingItem(oneView, '2027-12-01' as Day, now),
+    'Ends Fri 4 Dec, $2,400 a month, opened once on Tue 24 Nov → Open',
+  ],
+  [rules.draftItem({ ...sent, status: 'draft' }, now), 'Finish and send → Finish, Later'],
+  [
+    rules.draftItem({ ...lastDay, status: 'draft' }, now + days(1)),
+    'Choose a later last day, then send → Finish, Later',
+  ],
+  [trouble.stuckItem(lead, { ...email, state: 'ambiguous' }), 'An email may not have arrived → Open, Seen'],
+  [
+    trouble.returnedItem(quote, { delivery: 'bounced', since: at(0) }),
+    'An email came back → Correct the address, Seen',
+  ],
   [
     trouble.returnedItem(lead, { delivery: 'complained', since: at(0) }),
-    'An email was reported as spam → Call the client',
+    'An email was reported as spam → Call the client, Seen',
   ],
-  [trouble.unsignedItem(quote, invitation), 'Rob Taylor has not signed the NDA → Send it again'],
-  [trouble.heldBackItem({ count: 3, newest: lead }), 'More came than people send → Look through them'],
-])('%j says %s', ([{ sentence, act }, line]) => expect(`${sentence} → ${act.label}`).toBe(line))
+  [trouble.unsignedItem(quote, invitation), 'Rob Taylor has not signed the NDA → Send it again, Seen'],
+  [trouble.heldBackItem({ count: 3, newest: lead }), 'More came than people send → Look through them, Seen'],
+])('%j says %s', ([{ sentence, act, also = [] }, line]) =>
+  expect(`${sentence} → ${[act, ...also].map(({ label }) => label).join(', ')}`).toBe(line),
+)
 
-test('an item has the price of the plan that was chosen, else of the retainer', () => {
-  const amounts = [sent, won, { ...sent, retainer_rate: null }].map((each) => rules.wonItem(each).amount)
-  expect(amounts.map((amount) => amount && rules.formatAmount(amount))).toEqual([
-    ...['$2,400 a month', '$680.50 a day', '$680.50 a day'],
+test('an open quote has the price of its retainer, else of a day', () => {
+  const sentences = [sent, { ...sent, retainer_rate: null }].map((each) => rules.waitingForOthers(each, today).sentence)
+  expect(sentences.map((sentence) => sentence.split(', ')[1])).toEqual(['$2,400 a month', '$680.50 a day'])
+})
+
+test('what comes next is the booked day or the last day of a quote, whichever is first', () => {
+  const booked = { company: 'Rimu', day: tomorrow }
+  expect([
+    rules.nextWords(sent, booked, today),
+    rules.nextWords(lastDay, booked, today),
+    rules.nextWords(undefined, { ...booked, day: today }, today),
+    rules.nextWords(undefined, undefined, today),
+  ]).toEqual([
+    'Next booked: Rimu, tomorrow.',
+    'Next: the quote for Kauri Ltd ends today.',
+    'Next booked: Rimu, today.',
+    'No day is booked and no quote is open. The next enquiry appears here.',
+  ])
+})
+
+test('the week has the days that are booked, over and done, not those that were cancelled', () => {
+  const visitOf = (day: string, ended: string | null) =>
+    [day, { id: day, day, hours: 8, ended: ended && { kind: ended } }] as const
+  const visits = new Map([
+    ...[visitOf('2026-11-22', null), visitOf('2026-11-23', null), visitOf('2026-11-24', 'worked')],
+    ...[visitOf('2026-11-25', 'cancelled'), visitOf('2026-11-26', 'not_supplied'), visitOf('2026-11-29', null)],
+    visitOf('2026-11-30', null),
+  ])
+  const week = weekOf([{ id: sent.id, company: 'Rimu', engagement: { visits } as never }], today)
+  expect(week.map(({ day, visits }) => [day.slice(-2), ...visits.map(({ state }) => state)].join(' '))).toEqual([
+    ...['23 over', '24 done', '25', '26', '27', '28', '29 booked'],
   ])
 })
 

@@ -12,6 +12,7 @@ import { nextRowOf } from './rows.ts'
 const actLook = { variant: 'secondary', size: 'small', className: 'min-h-11 shrink-0' } as const
 
 const chaseActs = [
+  { key: 'pay', label: 'Paid', consequence: 'Enters what was paid, and when' },
   { key: 'dispute', label: 'In dispute', consequence: 'No late charge counts on it' },
   { key: 'leave', label: 'Leave it', consequence: 'Today no longer names it' },
 ] as const
@@ -31,12 +32,7 @@ export const ChaseActs = ({ item, invoice }: { item: TodayItem; invoice: OwedInv
   const Dialog = chosen && chaseDialogs[chosen]
   return (
     <>
-      <Button {...actLook} onClick={() => choose('write')}>
-        <span>
-          Write<span className="sr-only"> to {item.title}</span>
-        </span>
-      </Button>
-      <Button data-act="" {...actLook} onClick={() => choose('pay')}>
+      <Button data-act="" {...actLook} onClick={() => choose('write')}>
         <span>
           {item.act.label}
           <span className="sr-only">: {item.title}</span>

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { minutes } from '#src/base/time.ts'
-import type { Press, TodayItem } from '#src/today/rules.ts'
+import { isWaiting, type Press, type TodayItem } from '#src/today/rules.ts'
 import type { DigestWish, ItemDone, Today } from '#src/today/schema.ts'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
@@ -53,16 +53,20 @@ const doneTitles: Partial<Record<Press['verb'], string>> = {
   resend_email: 'Email queued again',
 }
 
+/** An answer leaves the item of an accepted quote, whose start is still to be confirmed. */
+export const endsItem = ({ item: { kind, act } }: PressInput) => kind !== 'won' || act.press?.verb === 'start'
+
 const without = (all: Today, { kind, id }: TodayItem): Today => {
   const items = all.items.filter((item) => item.kind !== kind || item.id !== id)
-  return { ...all, items, count: items.length }
+  return { ...all, items, count: items.filter(isWaiting).length }
 }
 
 /** Does the act of an item, or marks it as done. The row itself shows a failure. */
 export const pressMutation = mutationOptions({
   mutationFn: press,
-  onSuccess: (_answer, { item }) => {
-    queryClient.setQueryData(todayQuery.queryKey, (all) => all && without(all, item))
+  onSuccess: (_answer, input) => {
+    const { item } = input
+    if (endsItem(input)) queryClient.setQueryData(todayQuery.queryKey, (all) => all && without(all, item))
     if (item.quote) invalidateQuote(item.quote.id)
     void queryClient.invalidateQueries({ queryKey })
   },

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { ownerAnswer } from '#src/conversation/schema.ts'
 import { followUpText } from '#src/follow-ups/schema.ts'
 import type { TodayItem } from '#src/today/rules.ts'
 import { useAppForm } from '#web/components/form/form.tsx'
-import { controlId, FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { queryClient } from '#web/lib/query/query.ts'
@@ -18,7 +18,7 @@ const kinds = {
 type TextFormProps = {
   item: TodayItem
   send: (input: PressInput) => Promise<unknown>
-  onCancel: (() => void) | undefined
+  onCancel: () => void
 }
 
 /** The text that an item sends to the client. The owner has seen the conversation as it was when the form opened. */
@@ -37,23 +37,17 @@ export const TextForm = ({ item, send, onCancel }: TextFormProps) => {
         throw error
       }),
   })
-  const inputId = controlId(form.state.id, 'text')
-  useEffect(() => {
-    if (isAnswer) document.getElementById(inputId)?.focus()
-  }, [inputId, isAnswer])
   return (
-    <FormFrame form={form} label={`${label}: ${item.title}`} className="w-full max-w-[44rem] gap-3" unmarked>
+    <FormFrame form={form} label={`${label}: ${item.title}`} className="max-w-[44rem] gap-3" unmarked takesFocus>
       <LeaveGuard form={form} />
       <form.Field name="text">{(field) => <field.LongText label={label} rows={3} />}</form.Field>
       <div className="flex flex-wrap gap-3">
         <SubmitButton size="small" className="min-h-11" busy="Sending...">
           Send and next
         </SubmitButton>
-        {onCancel && (
-          <Button variant="quiet" size="small" unavailable={form.state.busy} onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
+        <Button variant="quiet" size="small" unavailable={form.state.busy} onClick={onCancel}>
+          Cancel
+        </Button>
       </div>
     </FormFrame>
   )

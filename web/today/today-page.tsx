@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
-import { maxItems, type TodayItem, todayHeadings, waitingWords } from '#src/today/rules.ts'
+import { isWaiting, kindLabels, maxItems, waitingWords } from '#src/today/rules.ts'
 import type { Today } from '#src/today/schema.ts'
+import { Fold } from '#web/components/fold.tsx'
 import { ListPage } from '#web/components/page/list-page.tsx'
 import { QueryError } from '#web/components/query-error.tsx'
 import { Shortcuts } from '#web/components/shell/shortcuts.tsx'
@@ -13,34 +13,37 @@ import { todayQuery } from './queries.ts'
 import { moveRow, pressDone, rowIdOf, statusId } from './rows.ts'
 import { TodayFilter } from './today-filter.tsx'
 import { TodayRow } from './today-row.tsx'
+import { Week } from './week.tsx'
 
-const Group = ({ heading, items, hasMore }: { heading: string; items: readonly TodayItem[]; hasMore: boolean }) => {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="pb-1 font-sans text-sm font-semibold tracking-normal text-faint">
-        {heading}
-      </h2>
-      <ul aria-labelledby={id} className="border-b border-line">
-        {items.map((item) => (
-          <TodayRow key={rowIdOf(item)} item={item} />
+const Rows = ({ today: { items, more } }: { today: Today }) => (
+  <>
+    <ul aria-label="Waiting for you" className="mt-3 border-b border-line">
+      {items.filter(isWaiting).map((item) => (
+        <TodayRow key={rowIdOf(item)} item={item} />
+      ))}
+    </ul>
+    {more.length > 0 && (
+      <p className="pt-2 text-sm text-soft">
+        The first {maxItems} of: {[...new Set(more.map((kind) => kindLabels[kind]))].join(', ')}.
+      </p>
+    )}
+  </>
+)
+
+const WaitingForOthers = ({ waiting }: Pick<Today, 'waiting'>) => (
+  <div className="mt-8 text-soft">
+    <Fold title={`Waiting for others: ${waiting.length}`}>
+      <ul className="text-sm">
+        {waiting.map(({ quote, title, sentence }) => (
+          <li key={quote} className="flex min-h-12 flex-wrap items-center gap-x-4 border-t border-line px-1 py-1">
+            <Link to="/admin/quotes/$id" params={{ id: quote }} className="link py-1 font-semibold wrap-anywhere">
+              {title}
+            </Link>
+            <span className="tabular">{sentence}</span>
+          </li>
         ))}
       </ul>
-      {hasMore && <p className="pt-2 text-sm text-soft">The first {maxItems}; there are more.</p>}
-    </section>
-  )
-}
-
-const Groups = ({ today: { items, more } }: { today: Today }) => (
-  <div className="mt-3 grid gap-y-7">
-    {[...Map.groupBy(items, ({ kind }) => todayHeadings[kind])].map(([heading, ofGroup]) => (
-      <Group
-        key={heading}
-        heading={heading}
-        items={ofGroup}
-        hasMore={more.some((kind) => todayHeadings[kind] === heading)}
-      />
-    ))}
+    </Fold>
   </div>
 )
 
@@ -64,17 +67,20 @@ export const TodayPage = () => {
         </div>
       }
     >
-      <p id={statusId} role="status" tabIndex={-1} className="min-h-6 text-sm text-soft">
-        <span key={data?.count}>{data ? waitingWords(data) : isPending && 'Loading what waits for you'}</span>
-      </p>
-      {data?.count === 0 && <p className="mt-2 text-soft">{data.next}</p>}
-      {money && (
-        <p className="tabular text-sm">
-          <Link to="/admin/invoices" className="link inline-flex min-h-11 items-center">
-            {money}
-          </Link>
+      {data?.week.some(({ visits }) => visits.length > 0) && <Week week={data.week} />}
+      <div className="mt-3 flex flex-wrap items-center gap-x-6">
+        <p id={statusId} role="status" tabIndex={-1} className="min-h-6 text-sm text-soft">
+          <span key={data?.count}>{data ? waitingWords(data) : isPending && 'Loading what waits for you'}</span>
         </p>
-      )}
+        {money && (
+          <p className="tabular text-sm">
+            <Link to="/admin/invoices" className="link inline-flex min-h-11 items-center">
+              {money}
+            </Link>
+          </p>
+        )}
+      </div>
+      {data?.count === 0 && <p className="mt-2 text-soft">{data.next}</p>}
       {query.isError && (
         <QueryError
           level="h2"
@@ -84,8 +90,9 @@ export const TodayPage = () => {
           className="mt-5"
         />
       )}
-      {isPending && <Skeletons className="mt-6 grid gap-2.5" height="h-20" />}
-      {data && <Groups today={data} />}
+      {isPending && <Skeletons className="mt-6 grid gap-px" height="h-12" />}
+      {data && data.count > 0 && <Rows today={data} />}
+      {data && data.waiting.length > 0 && <WaitingForOthers waiting={data.waiting} />}
       <div className="mt-8">
         <Shortcuts opens="row" list={shortcuts} />
       </div>

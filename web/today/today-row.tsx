@@ -3,29 +3,30 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { formatShortDay } from '#src/base/time.ts'
 import { threadId } from '#src/conversation/rules.ts'
-import type { AskedEmail } from '#src/days/schema.ts'
 import { isOfInvoices } from '#src/today/path-rules.ts'
-import { dueWords, formatAmount, type Press, type TodayItem } from '#src/today/rules.ts'
-import { Ago } from '#web/components/ago.tsx'
+import { type Act, kindLabels, type TodayItem } from '#src/today/rules.ts'
+import { ActMenu } from '#web/components/ui/act-menu.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { DaysEmailDialog } from '#web/days/admin/email-dialog.tsx'
-import { StartDialog } from '#web/days/admin/start-dialog.tsx'
+import { StartForm } from '#web/days/admin/start-form.tsx'
 import { cn } from '#web/lib/cn.ts'
-import { dayNow } from '#web/lib/now.ts'
+import { restoreFocus } from '#web/lib/focus.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { ChaseActs } from './chase-acts.tsx'
-import { type PressInput, pressMutation } from './queries.ts'
+import { endsItem, type PressInput, pressMutation } from './queries.ts'
 import { nextRowOf, rowIdOf } from './rows.ts'
 import { TextForm } from './text-form.tsx'
 
-/** Does the item's act once, despite a double click. When the row is gone, the next row takes the focus. */
+/** Does an act of the item once, despite a double click. When the row is gone, the next row takes the focus. */
 const useSendAct = (item: TodayItem) => {
   const mutationKey = [rowIdOf(item)]
   const mutation = useMutation({ ...pressMutation, mutationKey })
   const send = async (input: PressInput) => {
     if (queryClient.isMutating({ mutationKey }) > 0) return
-    const focusNext = nextRowOf(item)
+    const focusNext = endsItem(input)
+      ? nextRowOf(item)
+      : () => restoreFocus(() => document.getElementById(rowIdOf(item)))
     await mutation.mutateAsync(input)
     focusNext()
   }
@@ -50,12 +51,12 @@ const ItemLink = ({ item: { kind, id, quote, act }, ...props }: ItemLinkProps) =
   return <Link to="/admin/quotes/$id" params={{ id: quote.id }} {...(hash && { hash })} {...props} />
 }
 
-const labelOf = ({ act: { label, press } }: TodayItem) =>
+const labelOf = ({ label, press }: Act) =>
   press?.verb === 'extend' ? `${label}, until ${formatShortDay(press.until)}` : label
 
 const Label = ({ item }: { item: TodayItem }) => (
   <span>
-    {labelOf(item)}
+    {labelOf(item.act)}
     <span className="sr-only">: {item.title}</span>
   </span>
 )
@@ -70,37 +71,14 @@ const ActLink = ({ item }: { item: TodayItem }) => {
   return <Link to="/admin/quotes/new" search={{ lead: id }} {...props} />
 }
 
-const PressButton = ({ item, quiet = false }: { item: TodayItem; quiet?: boolean }) => {
-  const { send, isPending, error } = useSendAct(item)
-  return (
-    <>
-      <Button
-        {...actLook}
-        variant={quiet ? 'quiet' : 'secondary'}
-        data-act={quiet ? undefined : ''}
-        data-done={item.act.press?.verb === 'done' ? '' : undefined}
-        busy={isPending}
-        onClick={() => void send({ item }).catch(() => undefined)}
-      >
-        <Label item={item} />
-      </Button>
-      {error && (
-        <p role="alert" className="order-last basis-full text-sm text-danger">
-          {error.message}
-        </p>
-      )}
-    </>
-  )
-}
-
-const clampLimits = { characters: 160, lines: 3 }
+const clampLimit = 120
 
 const ClampedText = ({ text }: { text: string }) => {
   const [isOpen, setOpen] = useState(false)
-  const isLong = text.length > clampLimits.characters || text.split('\n').length > clampLimits.lines
+  const isLong = text.length > clampLimit || text.includes('\n')
   return (
-    <div className="measure mt-1">
-      <p className={cn('whitespace-pre-wrap wrap-anywhere', isLong && !isOpen && 'line-clamp-3')}>{text}</p>
+    <div className="measure flex items-baseline gap-x-2 text-sm">
+      <p className={cn('min-w-0 wrap-anywhere', isOpen ? 'whitespace-pre-wrap' : 'line-clamp-1')}>{text}</p>
       {isLong && (
         <Button variant="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span key={String(isOpen)}>{isOpen ? 'less' : 'more'}</span>
@@ -110,79 +88,73 @@ const ClampedText = ({ text }: { text: string }) => {
   )
 }
 
-const EmailAct = ({ item, email }: { item: TodayItem; email: AskedEmail }) => {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button data-act="" {...actLook} onClick={() => setOpen(true)}>
-        <Label item={item} />
-      </Button>
-      {item.quote && isOpen && <DaysEmailDialog quoteId={item.quote.id} email={email} onClose={() => setOpen(false)} />}
-    </>
-  )
+type OpenedProps = {
+  item: TodayItem
+  send: (input: PressInput) => Promise<unknown>
+  onClose: () => void
 }
 
-const StartAct = ({ item }: { item: TodayItem }) => {
-  const [isOpen, setOpen] = useState(false)
-  const { send } = useSendAct(item)
+/** What an act opens: a text, the day of a start, or an email to read. */
+const Opened = ({ item, send, onClose }: OpenedProps) => {
+  const { press, email } = item.act
+  if (email) return item.quote && <DaysEmailDialog quoteId={item.quote.id} email={email} onClose={onClose} />
+  const form =
+    press?.verb === 'start' ? (
+      <StartForm company={item.title} day={item.due} send={(start) => send({ item, start })} onCancel={onClose} />
+    ) : (
+      <TextForm item={item} send={send} onCancel={onClose} />
+    )
+  return <div className="col-span-full pb-2">{form}</div>
+}
+
+const openVerbs = ['answer', 'follow_up', 'start']
+const opens = ({ press, email }: Act) => email !== undefined || (press && openVerbs.includes(press.verb))
+
+type ActsProps = { item: TodayItem; isPending: boolean; choose: (act: Act) => void }
+
+const Acts = ({ item, isPending, choose }: ActsProps) => {
+  const { act, also = [] } = item
+  if (act.press?.verb === 'chase') return <ChaseActs item={item} invoice={{ ...act.press, company: item.title }} />
+  const done = [act, ...also].find(({ press }) => press?.verb === 'done')
   return (
     <>
-      <Button data-act="" data-done="" {...actLook} onClick={() => setOpen(true)}>
-        <Label item={item} />
-      </Button>
-      {isOpen && (
-        <StartDialog
-          quote={{ client_company: item.title, start_date: item.due }}
-          send={(start) => send({ item, start })}
-          onClose={() => setOpen(false)}
-        />
+      {act.press || act.email ? (
+        <Button data-act="" {...actLook} busy={isPending} onClick={() => choose(act)}>
+          <Label item={item} />
+        </Button>
+      ) : (
+        <ActLink item={item} />
       )}
+      {done && <button type="button" hidden data-done="" onClick={() => choose(done)} />}
+      <ActMenu
+        variant="quiet"
+        className="min-h-11 min-w-11"
+        label={`More about ${item.title}`}
+        acts={also.map((one) => ({ ...one, key: one.label }))}
+        onChoose={choose}
+      />
     </>
   )
 }
-
-const ItemActions = ({ item }: { item: TodayItem }) => {
-  const { press } = item.act
-  const verb = press?.verb
-  const [isOpen, setOpen] = useState(verb === 'follow_up')
-  const { send } = useSendAct(item)
-  if (item.act.email) return <EmailAct item={item} email={item.act.email} />
-  if (!verb) return <ActLink item={item} />
-  if (verb === 'start') return <StartAct item={item} />
-  if (press?.verb === 'chase') return <ChaseActs item={item} invoice={{ ...press, company: item.title }} />
-  if (verb !== 'answer' && verb !== 'follow_up') return <PressButton item={item} />
-  return isOpen ? (
-    <TextForm item={item} send={send} onCancel={verb === 'answer' ? () => setOpen(false) : undefined} />
-  ) : (
-    <Button data-act="" {...actLook} onClick={() => setOpen(true)}>
-      <Label item={item} />
-    </Button>
-  )
-}
-
-const quietLabels: Partial<Record<TodayItem['kind'], string>> = {
-  ...{ draft: 'Later', summary: 'Skip', trouble: 'Seen' },
-  ...{ question: 'No answer needed', change: 'No answer needed' },
-}
-
-const quietPress = ({ press }: TodayItem['act']): Press =>
-  press?.verb === 'answer' ? { verb: 'no_answer', seen: press.seen } : { verb: 'done' }
 
 const stepIn = (event: KeyboardEvent<HTMLElement>) => {
   const row = event.currentTarget
   if (event.key === 'Escape' && event.target !== row) return row.focus()
   if (event.key !== 'Enter' || event.repeat || event.target !== row) return
   event.preventDefault()
-  const text = row.querySelector('textarea')
-  if (text) text.focus()
-  else row.querySelector<HTMLElement>('[data-act]')?.click()
+  row.querySelector<HTMLElement>('[data-act]')?.click()
 }
 
 export const TodayRow = ({ item }: { item: TodayItem }) => {
-  const { kind, title, sentence, text, amount, since, due } = item
+  const { kind, title, sentence, text } = item
+  const [opened, setOpened] = useState<Act | null>(null)
+  const { send, isPending, error } = useSendAct(item)
   const id = rowIdOf(item)
-  const today = dayNow()
-  const quietLabel = quietLabels[kind]
+  const choose = (act: Act) => {
+    if (opens(act)) return setOpened(act)
+    void send({ item: { ...item, act } }).catch(() => undefined)
+  }
+  const sendOpened = (input: PressInput) => send(input).then(() => setOpened(null))
   return (
     <li
       id={id}
@@ -190,36 +162,33 @@ export const TodayRow = ({ item }: { item: TodayItem }) => {
       data-row=""
       aria-labelledby={`${id}-title`}
       onKeyDown={stepIn}
-      className="flex scroll-my-24 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-1 py-2.5"
+      className="grid min-h-12 scroll-my-24 grid-cols-[1fr_auto] items-center gap-x-4 border-t border-line px-1 py-0.5 lg:grid-cols-[8.5rem_14rem_1fr_auto]"
     >
-      <div className="min-w-0 basis-full wrap-anywhere sm:flex-1">
-        <div id={`${id}-title`}>
-          <h3 className="font-sans text-base font-semibold tracking-normal">
-            <ItemLink item={item} className="line-clamp-2 hover:underline">
-              {title}
-            </ItemLink>
-          </h3>
-          <p className={cn('text-sm text-soft', kind === 'trouble' && 'text-danger')}>
-            <span>{sentence}</span>
-            {kind === 'lead' && due && (
-              <span className={cn('ml-2', due <= today && 'font-semibold text-tussock-ink')}>
-                {dueWords(due, today)}
-              </span>
-            )}
-          </p>
+      <div id={`${id}-title`} className="contents wrap-anywhere">
+        <p className={cn('pt-1.5 text-xs lg:pt-0', kind === 'trouble' ? 'text-danger' : 'text-faint')}>
+          {kindLabels[kind]}
+        </p>
+        <h2 className="col-start-1 min-w-0 font-sans text-base font-semibold tracking-normal lg:col-start-2">
+          <ItemLink item={item} className="line-clamp-2 hover:underline lg:line-clamp-1">
+            {title}
+          </ItemLink>
+        </h2>
+        <p className="tabular col-start-1 min-w-0 pb-1.5 text-sm text-soft lg:col-start-3 lg:pb-0">{sentence}</p>
+      </div>
+      <div className="col-start-2 row-span-3 row-start-1 flex items-center justify-end lg:col-start-4 lg:row-span-1">
+        <Acts item={item} isPending={isPending} choose={choose} />
+      </div>
+      {text && kind !== 'follow_up' && (
+        <div className="col-span-full pb-1.5 lg:col-span-2 lg:col-start-3">
+          <ClampedText text={text} />
         </div>
-        {text && kind !== 'follow_up' && <ClampedText text={text} />}
-      </div>
-      <p className="tabular flex flex-1 flex-wrap gap-x-4 text-sm text-faint sm:w-36 sm:flex-none sm:flex-col sm:text-right">
-        {amount && <span className="text-ink">{formatAmount(amount)}</span>}
-        <Ago at={since} />
-      </p>
-      <div className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 has-[form]:basis-full has-[form]:justify-start sm:w-64">
-        {quietLabel && (
-          <PressButton item={{ ...item, act: { label: quietLabel, press: quietPress(item.act) } }} quiet />
-        )}
-        <ItemActions item={item} />
-      </div>
+      )}
+      {error && !opened && (
+        <p role="alert" className="col-span-full pb-1.5 text-sm text-danger">
+          {error.message}
+        </p>
+      )}
+      {opened && <Opened item={{ ...item, act: opened }} send={sendOpened} onClose={() => setOpened(null)} />}
     </li>
   )
 }

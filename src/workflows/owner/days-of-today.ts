@@ -1,13 +1,14 @@
-import { nzDay } from '#src/base/time.ts'
+import { type Day, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { remember } from '#src/days/drawing/get-accepted.ts'
-import { findQuotesWithBalances } from '#src/days/invoicing/find-balances.ts'
+import { findQuotesWithBalances, type QuoteWithBalances } from '#src/days/invoicing/find-balances.ts'
 import { findEndingEmailDay } from '#src/days/news/owner-email.ts'
 import { findSummariesToSend } from '#src/days/news/summaries.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { daysItems, endingHours, summaryItem } from '#src/today/days-rules.ts'
 import type { TodayItem } from '#src/today/rules.ts'
+import { type WeekDay, weekOf } from '#src/today/week-rules.ts'
 import { findBuyer } from '#src/workflows/invoices/find-items.ts'
 
 /** The item for a client whose address is suppressed: it links to the quote instead of offering an email. */
@@ -17,10 +18,26 @@ const withoutEmail = (item: TodayItem): TodayItem => ({
   act: { label: 'Open' },
 })
 
-/** The items about days, without those of deleted quotes; the longest wait is first. */
-export const findDaysItems = (ctx: Context): TodayItem[] => {
+type DaysOfToday = { items: TodayItem[]; week: WeekDay[]; booked: { company: string; day: Day } | undefined }
+
+const findNextBooked = (quotes: readonly QuoteWithBalances[], today: Day): DaysOfToday['booked'] =>
+  quotes
+    .flatMap(({ shown, balances }) => {
+      const next = balances.bookings.find(({ day }) => day >= today)
+      return next ? [{ company: shown.client_company, day: next.day }] : []
+    })
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1))[0]
+
+/** The items about days, of which the longest wait is first, the week and the next booked day; without deleted quotes. */
+export const findDaysOfToday = (ctx: Context): DaysOfToday => {
   const today = nzDay(ctx.clock())
   const quotes = findQuotesWithBalances(ctx)
+  const named = quotes.map((quote) => ({ ...quote, company: quote.shown.client_company }))
+  return { items: findItems(ctx, quotes), week: weekOf(named, today), booked: findNextBooked(quotes, today) }
+}
+
+const findItems = (ctx: Context, quotes: readonly QuoteWithBalances[]): TodayItem[] => {
+  const today = nzDay(ctx.clock())
   const isSuppressed = ({ quote }: TodayItem) =>
     quote !== null && findSuppression(ctx, { address: getQuoteRow(ctx, quote.id).client_email }) !== null
   return quotes

@@ -12,17 +12,28 @@ import { isDigestWanted } from '#src/today/digest.ts'
 import * as rules from '#src/today/rules.ts'
 import type { Today } from '#src/today/schema.ts'
 import { findInvoiceSums } from '#src/workflows/invoices/sums.ts'
-import { findDaysItems } from './days-of-today.ts'
+import { findDaysOfToday } from './days-of-today.ts'
 import { findQuotesOfToday, type QuoteOfToday } from './quotes-of-today.ts'
 
 const limit = rules.maxItems + 1
 
-const askedItem = (ctx: Context, quote: QuoteOfToday) => {
-  const thread = findThread(ctx, { id: quote.id })
+/** What the client asked since the last answer. */
+const findAsked = (ctx: Context, { id, message }: QuoteOfToday) => {
+  if (!message) return null
+  const thread = findThread(ctx, { id })
   const answered = thread.findLastIndex(({ from }) => from === 'owner')
   const words = thread.slice(answered + 1).map(({ text }) => text)
-  const asked = quote.message
-  return asked ? [rules.askedItem(quote, { ...asked, text: words.join('\n\n').trim(), seen: thread.length })] : []
+  return { ...message, text: words.join('\n\n').trim() || null, seen: thread.length }
+}
+
+const askedItem = (ctx: Context, quote: QuoteOfToday) => {
+  const asked = findAsked(ctx, quote)
+  return asked ? [rules.askedItem(quote, asked)] : []
+}
+
+const wonItem = (ctx: Context, quote: QuoteOfToday) => {
+  const { details } = findReasonAndDetails(ctx, quote)
+  return rules.wonItem(quote, { asked: findAsked(ctx, quote), wish: details?.start_date ?? null })
 }
 
 const followUpItems = (ctx: Context, open: readonly QuoteOfToday[]) => [
@@ -55,7 +66,7 @@ const leadItems = (ctx: Context) => {
   const begunQuotes = findKeptQuotes(ctx, { ids: leads.flatMap(({ quote_id }) => quote_id ?? []) })
   return leads.map((lead) => {
     const quote = begunQuotes.get(lead.quote_id ?? '')
-    return rules.leadItem(lead, quote?.status === 'draft' ? quote.id : null)
+    return rules.leadItem(lead, quote?.status === 'draft' ? quote.id : null, nzDay(ctx.clock()))
   })
 }
 
@@ -66,17 +77,19 @@ export const findToday = (ctx: Context): Today => {
   const begunIds = new Set(leads.map(({ quote }) => quote?.id))
   const followUps = followUpItems(ctx, open)
   const followedUpIds = new Set(followUps.map(({ id }) => id))
+  const ending = endingItems(
+    ctx,
+    open.filter(({ id }) => !followedUpIds.has(id)),
+  )
+  const days = findDaysOfToday(ctx)
   const found = Map.groupBy(
     [
-      ...ofKind('won').map(rules.wonItem),
+      ...ofKind('won').map((quote) => wonItem(ctx, quote)),
       ...[...ofKind('question'), ...ofKind('change')].flatMap((quote) => askedItem(ctx, quote)),
       ...leads,
       ...followUps,
-      ...endingItems(
-        ctx,
-        open.filter(({ id }) => !followedUpIds.has(id)),
-      ),
-      ...findDaysItems(ctx),
+      ...ending,
+      ...days.items,
       ...ofKind('declined').map((quote) => rules.declinedItem(quote, findReasonAndDetails(ctx, quote).reason)),
       ...findTrouble(ctx, { open: openIds, leads: leads.map(({ id }) => id) }),
       ...ofKind('draft').flatMap((quote) => (begunIds.has(quote.id) ? [] : rules.draftItem(quote, ctx.clock()))),
@@ -86,7 +99,19 @@ export const findToday = (ctx: Context): Today => {
   const items = rules.todayKinds.flatMap((kind) => (found.get(kind) ?? []).slice(0, rules.maxItems))
   const isCut = (kind: rules.TodayKind) => (found.get(kind) ?? []).length > rules.maxItems
   const more = rules.todayKinds.filter((kind) => isCut(kind) || (kind === 'follow_up' && hasMore))
-  const next = rules.nextWords(open[0], nzDay(ctx.clock()))
-  const [digest, invoices] = [isDigestWanted(ctx), findInvoiceSums(ctx)]
-  return { items, count: items.filter(rules.isWaiting).length, more, next, digest, invoices }
+  const today = nzDay(ctx.clock())
+  const listedIds = new Set([...followUps, ...ending].map(({ id }) => id))
+  return {
+    items,
+    count: items.filter(rules.isWaiting).length,
+    more,
+    week: days.week,
+    waiting: open
+      .filter(({ id }) => !listedIds.has(id))
+      .slice(0, rules.maxItems)
+      .map((quote) => rules.waitingForOthers(quote, today)),
+    next: rules.nextWords(open[0], days.booked, today),
+    digest: isDigestWanted(ctx),
+    invoices: findInvoiceSums(ctx),
+  }
 }

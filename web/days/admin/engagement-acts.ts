@@ -51,7 +51,7 @@ export const engagementActs = (days: AdminDays, today: Day): DaysAct[] => {
   return presentActs(
     started === null &&
       ended === null &&
-      act('started', 'Start confirmed', 'Asks for the first day; the client is emailed'),
+      act('started', 'Confirm the start', 'Asks for the first day; the client is emailed'),
     isOpen &&
       act('booked', 'Book a day', 'Takes its hours now; the client sees it at the link', {
         fields: [dayField('day', 'Day', { min: today, hint: bookingHint }), choice('hours', 'Length', lengths, Number)],

@@ -22,7 +22,7 @@ import { DaysEmailDialog } from './email-dialog.tsx'
 import { isRunning } from './engagement-acts.ts'
 import { LogEntries } from './log-entries.tsx'
 import { addEntryMutation, confirmStartMutation, daysQuery } from './queries.ts'
-import { StartDialog } from './start-dialog.tsx'
+import { StartForm } from './start-form.tsx'
 
 type Block = AdminDays['blocks'][number]
 
@@ -164,17 +164,17 @@ const DaysActions = ({ quote, isFirst, days, onShowEarlier }: PanelProps & Pick<
           )}
         </p>
         <div className="flex gap-3">
-          {startAct ? (
-            <Button variant={variant} aria-haspopup="dialog" onClick={() => choose(startAct, null)}>
-              {startAct.label}
-            </Button>
-          ) : (
-            canLog && (
-              <Link to="/admin/log" search={{ quote: id }} className={buttonLook({ variant })}>
-                Log a day
-              </Link>
-            )
-          )}
+          {startAct
+            ? act?.key !== 'started' && (
+                <Button variant={variant} onClick={() => choose(startAct, null)}>
+                  {startAct.label}
+                </Button>
+              )
+            : canLog && (
+                <Link to="/admin/log" search={{ quote: id }} className={buttonLook({ variant })}>
+                  Log a day
+                </Link>
+              )}
           <ActMenu
             label="More about days"
             className="min-h-11 min-w-11 shrink-0"
@@ -183,17 +183,18 @@ const DaysActions = ({ quote, isFirst, days, onShowEarlier }: PanelProps & Pick<
           />
         </div>
       </div>
-      <DaysOverview days={days} today={today} onChoose={choose} onShowEarlier={onShowEarlier} />
-      <Documents quoteId={id} months={days.statements} />
-      {act?.email && <DaysEmailDialog quoteId={id} email={act.email} onClose={close} />}
       {act?.key === 'started' && (
-        <StartDialog
-          quote={quote}
+        <StartForm
+          company={quote.client_company}
+          day={quote.start_date}
           send={(json) => confirmStart.mutateAsync({ id, json })}
-          onClose={close}
+          onCancel={close}
           onSuccess={finish}
         />
       )}
+      <DaysOverview days={days} today={today} onChoose={choose} onShowEarlier={onShowEarlier} />
+      <Documents quoteId={id} months={days.statements} />
+      {act?.email && <DaysEmailDialog quoteId={id} email={act.email} onClose={close} />}
       {act && act.key !== 'started' && !act.email && (
         <ActDialog
           key={`${act.key} ${chosen.of}`}

@@ -1,0 +1,45 @@
+import type { Day } from '#src/base/time.ts'
+import { type ItemDone, startDone } from '#src/today/schema.ts'
+import { useAppForm } from '#web/components/form/form.tsx'
+import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { dayNow } from '#web/lib/now.ts'
+import { validateWith } from '#web/lib/validation.ts'
+
+const parseStart = validateWith(startDone)
+
+type StartFormProps = {
+  company: string
+  /** The day that the client wished for, or that the quote says. */
+  day: Day | null
+  send: (json: ItemDone) => Promise<unknown>
+  onSuccess?: () => void
+  onCancel: () => void
+}
+
+/** Asks for the day that confirms a start, where the start was pressed. */
+export const StartForm = ({ company, day, send, onSuccess, onCancel }: StartFormProps) => {
+  const values = { day: day ?? dayNow() }
+  const form = useAppForm({ values, parse: parseStart, send, ...(onSuccess && { onSuccess }) })
+  return (
+    <FormFrame form={form} label={`Start with ${company}`} className="gap-3" unmarked takesFocus>
+      <form.Field name="day">
+        {(field) => (
+          <field.Day
+            label="First day"
+            hint="Months and minimum term count from this day. The client gets an email with it."
+            required
+          />
+        )}
+      </form.Field>
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton size="small" className="min-h-11" busy="Confirming...">
+          Confirm the start
+        </SubmitButton>
+        <Button variant="quiet" size="small" unavailable={form.state.busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </FormFrame>
+  )
+}
