@@ -60,7 +60,7 @@ const orderedBlocks = ({ engagement: { log }, balances: { lines } }: DaysFacts) 
 
 const orderedItems = (facts: DaysFacts) =>
   orderedBlocks(facts).map(({ line, entry: { id, hours, at } }) => {
-    const sentence = `Ordered ${formatHours(hours ?? 0)}, ${sumWords([line])}`
+    const sentence = `${capital(formatHours(hours ?? 0))}, ${sumWords([line])}`
     return itemOf(facts, { kind: 'ordered', id, sentence, since: at, due: null, act: { label: 'Open' } })
   })
 
@@ -115,14 +115,14 @@ const endingItems = (facts: DaysFacts) =>
   })
 
 /** In the order in which an item names them. */
-const lineWords: Record<BillableLine['what'], (day: Day) => string> = {
-  month: (day) => `retainer for ${formatMonth(monthOf(day))}`,
-  block: () => 'days ahead',
-  casual: () => 'casual time',
-  km: () => 'travel',
-  fee: () => 'cancellations',
-  expense: () => 'expenses',
-  less: () => 'taken back',
+const lineWords: Record<BillableLine['what'], string> = {
+  month: 'retainer',
+  block: 'days ahead',
+  casual: 'casual time',
+  km: 'travel',
+  fee: 'cancellations',
+  expense: 'expenses',
+  less: 'taken back',
 }
 
 /** One item for all lines that may be billed today, except the blocks that have their own item. */
@@ -132,11 +132,13 @@ const toInvoiceItems = (facts: DaysFacts, today: Day) => {
   const dueLines = facts.balances.lines.filter((one) => isDue(one) && !ordered.has(one))
   const [first] = dueLines
   if (!first) return []
-  const words = (Object.keys(lineWords) as BillableLine['what'][]).flatMap((kind) =>
-    dueLines.flatMap(({ what, day }) => (what === kind ? lineWords[what](day) : [])),
-  )
+  const words = (Object.keys(lineWords) as BillableLine['what'][]).flatMap((kind) => {
+    const ofKind = dueLines.filter(({ what }) => what === kind)
+    const months = kind === 'month' ? ofKind.map(({ day }) => ` ${formatMonth(monthOf(day)).split(' ')[0]}`) : []
+    return ofKind.length > 0 ? lineWords[kind] + months.join(',') : []
+  })
   const wait = facts.order_follows ? '. Their order number is still to come' : ''
-  const sentence = `${capital([...new Set(words)].join(', '))}: ${sumWords(dueLines)}${wait}`
+  const sentence = `${capital(words.join(', '))}: ${sumWords(dueLines)}${wait}`
   const since = startOf(first.due_on)
   return [
     itemOf(facts, {
@@ -161,7 +163,7 @@ const bookingItems = (facts: DaysFacts, today: Day) =>
     if (day > addDays(today, comingDays)) return []
     const isOver = day < today
     const sentence = isOver
-      ? `Booked ${bookedWords(booking)}: worked, no-show, not supplied or cancelled before?`
+      ? `${bookedWords(booking)}: worked, no-show, not supplied or cancelled?`
       : bookedWords(booking)
     const act = { label: isOver ? 'Say what' : 'Open' }
     const made = facts.engagement.log.find((entry) => entry.id === id)?.at
@@ -175,7 +177,7 @@ const toAgreeItems = (facts: DaysFacts) => {
   return [...Map.groupBy(open, ({ of }) => of)].flatMap(([of, lines]) => {
     const [{ day } = { day: null }] = lines
     if (day === null || !isBlock(of)) return []
-    const words = lines.map(({ what, quantity, unit }) => `${lineWords[what](day)} (${quantity} ${unit})`)
+    const words = lines.map(({ what, quantity, unit }) => `${lineWords[what]} (${quantity} ${unit})`)
     const sentence = `${formatShortDay(day)}: ${words.join(' and ')}, without a sum`
     const act = { label: 'Enter the sum' }
     return itemOf(facts, { kind: 'to_agree', id: of, sentence, since: startOf(day), due: null, act })
@@ -183,7 +185,7 @@ const toAgreeItems = (facts: DaysFacts) => {
 }
 
 export const summaryItem = ({ month, worked, from, ...quote }: SummaryToSend) => {
-  const sentence = `Summary of ${formatMonth(month)}: ${worked > 0 ? formatHours(worked) : 'nothing'} worked`
+  const sentence = `${formatMonth(month)}: ${worked > 0 ? formatHours(worked) : 'nothing'} worked`
   const act = { label: 'Read and send', email: { kind: 'summary', month } } as const
   const also = [{ label: 'Skip', press: { verb: 'done' }, consequence: 'No summary of this month is sent' } as const]
   return itemOf(quote, { kind: 'summary', id: quote.id, sentence, since: startOf(from), due: null, act, also })

@@ -3,9 +3,9 @@ import { type Dollars, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { type DeclineReason, declineReasonLabels } from '#src/conversation/rules.ts'
 import type { AskedEmail } from '#src/days/schema.ts'
-import { type Duration, otherSupport, type SupportType, type TimeCommitment } from '#src/leads/rules.ts'
+import { otherSupport, type SupportType, type TimeCommitment } from '#src/leads/rules.ts'
 import { type NextFacts, nextMove } from '#src/quotes/next-rules.ts'
-import { firstNameOf, lastDayOf, type Plan, planLabels, reference } from '#src/quotes/rules.ts'
+import { firstNameOf, lastDayOf, type Plan, reference } from '#src/quotes/rules.ts'
 import { mayExtendTo } from '#src/quotes/send/rules.ts'
 
 /** The kinds of items, the most urgent first, with their labels. */
@@ -146,6 +146,8 @@ const itemOf = (quote: QuoteFacts) => ({
 
 const ndaWords = { none: '', sent: ', NDA not signed', signed: ', NDA signed' } as const
 
+const planWords: Record<Plan, string> = { retainer: 'Retainer', prepaid: 'Days ahead' }
+
 const startWords = ({ start_date }: QuoteFacts, wish: Day | null) => {
   if (wish && wish !== start_date) return `wishes to start ${formatShortDay(wish)}`
   return start_date ? `starts ${formatShortDay(start_date)}` : 'no start date'
@@ -157,7 +159,7 @@ type WonFacts = { asked: OpenMessage | null; wish: Day | null }
 export const wonItem = (quote: QuoteFacts, { asked, wish }: WonFacts): TodayItem => {
   const { chosen_plan } = quote
   const parts = [
-    `Accepted ${chosen_plan ? planLabels[chosen_plan] : 'the quote'}${priceWords(quote)}`,
+    `${chosen_plan ? planWords[chosen_plan] : 'The quote'}${priceWords(quote)}`,
     startWords(quote, wish) + ndaWords[quote.nda],
     ...(asked ? [`${firstNameOf(quote.client_name)} ${asks[asked.kind]}`] : []),
   ]
@@ -201,17 +203,16 @@ type LeadFacts = {
   supportTypes: readonly SupportType[]
   otherSupportType: string | null
   timeCommitment: TimeCommitment
-  duration: Duration
 }
 
 const lowerFirst = (words: string) => words.replace(/^./, (first) => first.toLowerCase())
 
-const wants = ({ supportTypes, otherSupportType, timeCommitment, duration }: LeadFacts) => {
+const wants = ({ supportTypes, otherSupportType, timeCommitment }: LeadFacts) => {
   const named = supportTypes.map((type) =>
     type === otherSupport ? (otherSupportType ?? 'something else') : lowerFirst(type.replace(/ \(.*\)$/, '')),
   )
   const time = lowerFirst(timeCommitment).replace('per month', 'a month')
-  return `Wants ${named.join(' and ')}, ${time}, ${lowerFirst(duration).replace(' / indefinite', '')}`
+  return `${named.join(' and ')}, ${time}`
 }
 
 /** @param draft the quote that was begun for the lead */
@@ -220,7 +221,7 @@ export const leadItem = (lead: LeadFacts, draft: QuoteId | null, today: Day): To
   id: lead.id,
   quote: draft && quoteOf(draft),
   title: lead.company,
-  sentence: `${dueWords(lead.due_day, today)}: ${lowerFirst(wants(lead))}`,
+  sentence: `${dueWords(lead.due_day, today)}: ${wants(lead)}`,
   text: null,
   since: lead.created_at,
   due: lead.due_day,

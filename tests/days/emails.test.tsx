@@ -159,7 +159,7 @@ test('the summary of a month waits from its first working day on, and goes once,
   expect([await quote.today('summary'), await refusalOf(quote.press(summary))]).toEqual([[], [409, 'nothing_to_write']])
   quote.go('2026-12-01 00:30:00')
   expect(await quote.today('summary')).toMatchObject([
-    { id: quote.id, sentence: 'Summary of November 2026: 1 day worked', act: { email: summary } },
+    { id: quote.id, sentence: 'November 2026: 1 day worked', act: { email: summary } },
   ])
   await read(quote.press({ ...summary, words: 'Every account was seen.\nNext: Timaru.' }))
   quote.go('2026-12-02 10:00:00')

@@ -68,7 +68,7 @@ const tell = '→ Tell the client'
 
 // At 11 am of the day. Paid on 10 September, the block ends on 9 December.
 test.for<[day: string, rates: DayRates, drafts: Drafts, more: More, ...lines: string[]]>([
-  ['2026-09-01', prepaid, [order], {}, '2026-09-01 ordered: Ordered 5 days, $6,250 + GST → Open'],
+  ['2026-09-01', prepaid, [order], {}, '2026-09-01 ordered: 5 days, $6,250 + GST → Open'],
   ['2026-09-01', prepaid, [{ ...order, by: 'owner' }], {}, '2026-09-01 to_invoice: Days ahead: $6,250 + GST → Invoice'],
   [
     ...(['2026-09-01', prepaid, [{ ...order, by: 'owner' }], { order_follows: true }] as const),
@@ -109,13 +109,13 @@ test.for<[day: string, rates: DayRates, drafts: Drafts, more: More, ...lines: st
       [begun, { kind: 'worked', day: '2026-11-10', hours: 8, made: '2026-11-10 17:00:00' }],
       begunAndBilled,
     ] as const),
-    '2026-12-01 to_invoice: Retainer for December 2026, casual time: $3,080 + GST → Invoice',
+    '2026-12-01 to_invoice: Retainer December, casual time: $3,080 + GST → Invoice',
   ],
   [
     ...(['2026-11-02', { ...prepaid, extra_half_day_rate_cents: null }] as const),
     [visit, { ...later, made: '2026-11-02 09:00:00' }],
     {},
-    '2026-11-02 ordered: Ordered 5 days, $6,250 + GST → Open',
+    '2026-11-02 ordered: 5 days, $6,250 + GST → Open',
     '2026-10-05 to_agree: Mon 5 Oct: casual time (4 h), without a sum → Enter the sum',
     '2026-11-02 to_invoice: Travel: $70.20 + GST → Invoice',
   ],

@@ -158,7 +158,7 @@ test('an accepted quote waits until its start is confirmed: one act is the day, 
   expect(await refusalOf(done('won', quote.id, { day: '2026-12-01' }))).toEqual([404, 'not_found'])
   await quote.accept()
   const [item] = await items('won')
-  const sentence = 'Accepted Retainer (Monthly), $2,400 a month, starts Tue 1 Dec, NDA not signed'
+  const sentence = 'Retainer, $2,400 a month, starts Tue 1 Dec, NDA not signed'
   expect(item).toMatchObject({ id: quote.id, title: 'Rimu', sentence, text: null, quote: { id: quote.id } })
   const emails = server.rows('emails').length
   const refused = [
@@ -300,7 +300,7 @@ test('days that a client orders wait until they are invoiced, and the invoice on
   await read(done('won', id, { day: '2026-12-01' }))
   await read(atLink('/days/order', { days: 5, key: 'x' }))
   const [order] = await items()
-  expect(order).toMatchObject({ kind: 'ordered', title: 'Kauri', sentence: 'Ordered 5 days, $3,402.50 + GST' })
+  expect(order).toMatchObject({ kind: 'ordered', title: 'Kauri', sentence: '5 days, $3,402.50 + GST' })
   const { invoices } = (await asAdmin()).admin
   const list = async () => read((await asAdmin()).admin.invoices.$get({ query: {} }))
   expect((await today()).invoices).toEqual({ to_invoice: 3912.88, open: 0, overdue: 0 })

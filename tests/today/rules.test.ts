@@ -35,7 +35,7 @@ test.for<[Partial<rules.QuoteFacts>, string | null]>([
 
 const lead = {
   ...{ id: 'lea_1' as LeadId, company: 'Rimu', due_day: tomorrow, created_at: at(0), otherSupportType: 'a trade show' },
-  ...({ timeCommitment: '3–5 days per month', duration: 'up to 3 months' } as const),
+  ...({ timeCommitment: '3–5 days per month' } as const),
 }
 const absence = 'Cover for staff absence (maternity, ACC, extended leave)'
 const quote = { ...sent, status: 'sent' } as const
@@ -50,17 +50,17 @@ const lastDay = { ...sent, extended_until: today }
 test.for<[rules.TodayItem, string]>([
   [
     rules.wonItem({ ...won, nda: 'signed', start_date: '2026-12-07' as Day }, { asked: null, wish: null }),
-    'Accepted Pre-paid Day Units (8h/day), $680.50 a day, starts Mon 7 Dec, NDA signed → Confirm the start',
+    'Days ahead, $680.50 a day, starts Mon 7 Dec, NDA signed → Confirm the start',
   ],
   [
     rules.wonItem(won, { asked, wish: '2026-12-08' as Day }),
-    'Accepted Pre-paid Day Units (8h/day), $680.50 a day, wishes to start Tue 8 Dec, Rob asks → Confirm the start, Answer, No answer needed',
+    'Days ahead, $680.50 a day, wishes to start Tue 8 Dec, Rob asks → Confirm the start, Answer, No answer needed',
   ],
   [rules.askedItem(sent, asked), 'Rob asks → Answer, No answer needed'],
   [rules.askedItem(sent, { ...asked, kind: 'new_quote' }), 'Rob asks for a new quote → Answer, No answer needed'],
   [
-    rules.leadItem({ ...lead, supportTypes: [absence, 'Other'], duration: 'Ongoing / indefinite' }, sent.id, today),
-    'Due tomorrow: wants cover for staff absence and a trade show, 3–5 days a month, ongoing → Finish the quote',
+    rules.leadItem({ ...lead, supportTypes: [absence, 'Other'] }, sent.id, today),
+    'Due tomorrow: cover for staff absence and a trade show, 3–5 days a month → Finish the quote',
   ],
   [
     rules.followUpItem(threeViews, 'Kia ora', today),

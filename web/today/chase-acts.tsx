@@ -7,7 +7,7 @@ import { DisputeDialog, type OwedInvoice, PaymentDialog } from '#web/invoices/ad
 import { leaveMutation } from '#web/invoices/admin/queries.ts'
 import { WriteDialog } from '#web/invoices/admin/write-dialog.tsx'
 import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
-import { nextRowOf } from './rows.ts'
+import { nextRowOf, rowIdOf } from './rows.ts'
 
 const actLook = { variant: 'secondary', size: 'small', className: 'min-h-11 shrink-0' } as const
 
@@ -32,11 +32,8 @@ export const ChaseActs = ({ item, invoice }: { item: TodayItem; invoice: OwedInv
   const Dialog = chosen && chaseDialogs[chosen]
   return (
     <>
-      <Button data-act="" {...actLook} onClick={() => choose('write')}>
-        <span>
-          {item.act.label}
-          <span className="sr-only">: {item.title}</span>
-        </span>
+      <Button data-act="" {...actLook} aria-describedby={`${rowIdOf(item)}-title`} onClick={() => choose('write')}>
+        {item.act.label}
       </Button>
       <ActMenu
         variant="quiet"

@@ -54,18 +54,14 @@ const ItemLink = ({ item: { kind, id, quote, act }, ...props }: ItemLinkProps) =
 const labelOf = ({ label, press }: Act) =>
   press?.verb === 'extend' ? `${label}, until ${formatShortDay(press.until)}` : label
 
-const Label = ({ item }: { item: TodayItem }) => (
-  <span>
-    {labelOf(item.act)}
-    <span className="sr-only">: {item.title}</span>
-  </span>
-)
+/** An act is named by its label, and described by the client that it is for. */
+const describedBy = (item: TodayItem) => ({ 'aria-describedby': `${rowIdOf(item)}-title` })
 
 const actLook = { variant: 'secondary', size: 'small', className: 'min-h-11 shrink-0' } as const
 
 const ActLink = ({ item }: { item: TodayItem }) => {
   const { kind, id, quote } = item
-  const props = { 'data-act': '', className: buttonLook(actLook), children: <Label item={item} /> }
+  const props = { 'data-act': '', className: buttonLook(actLook), children: labelOf(item.act), ...describedBy(item) }
   if (kind !== 'lead') return <ItemLink item={item} {...props} />
   if (quote) return <Link to="/admin/quotes/$id" params={{ id: quote.id }} {...props} />
   return <Link to="/admin/quotes/new" search={{ lead: id }} {...props} />
@@ -77,7 +73,7 @@ const ClampedText = ({ text }: { text: string }) => {
   const [isOpen, setOpen] = useState(false)
   const isLong = text.length > clampLimit || text.includes('\n')
   return (
-    <div className="measure flex items-baseline gap-x-2 text-sm">
+    <div className="flex items-baseline gap-x-2">
       <p className={cn('min-w-0 wrap-anywhere', isOpen ? 'whitespace-pre-wrap' : 'line-clamp-1')}>{text}</p>
       {isLong && (
         <Button variant="link" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -119,8 +115,8 @@ const Acts = ({ item, isPending, choose }: ActsProps) => {
   return (
     <>
       {act.press || act.email ? (
-        <Button data-act="" {...actLook} busy={isPending} onClick={() => choose(act)}>
-          <Label item={item} />
+        <Button data-act="" {...actLook} {...describedBy(item)} busy={isPending} onClick={() => choose(act)}>
+          {labelOf(act)}
         </Button>
       ) : (
         <ActLink item={item} />
@@ -160,29 +156,30 @@ export const TodayRow = ({ item }: { item: TodayItem }) => {
       id={id}
       tabIndex={-1}
       data-row=""
-      aria-labelledby={`${id}-title`}
+      aria-labelledby={`${id}-kind ${id}-title ${id}-words`}
       onKeyDown={stepIn}
       className="grid min-h-12 scroll-my-24 grid-cols-[1fr_auto] items-center gap-x-4 border-t border-line px-1 py-0.5 lg:grid-cols-[8.5rem_14rem_1fr_auto]"
     >
-      <div id={`${id}-title`} className="contents wrap-anywhere">
-        <p className={cn('pt-1.5 text-xs lg:pt-0', kind === 'trouble' ? 'text-danger' : 'text-faint')}>
-          {kindLabels[kind]}
-        </p>
-        <h2 className="col-start-1 min-w-0 font-sans text-base font-semibold tracking-normal lg:col-start-2">
-          <ItemLink item={item} className="line-clamp-2 hover:underline lg:line-clamp-1">
-            {title}
-          </ItemLink>
-        </h2>
-        <p className="tabular col-start-1 min-w-0 pb-1.5 text-sm text-soft lg:col-start-3 lg:pb-0">{sentence}</p>
-      </div>
-      <div className="col-start-2 row-span-3 row-start-1 flex items-center justify-end lg:col-start-4 lg:row-span-1">
+      <p id={`${id}-kind`} className={cn('pt-1.5 text-xs lg:pt-0', kind === 'trouble' ? 'text-danger' : 'text-faint')}>
+        {kindLabels[kind]}
+      </p>
+      <h2
+        id={`${id}-title`}
+        className="col-start-1 min-w-0 font-sans text-base font-semibold tracking-normal wrap-anywhere lg:col-start-2"
+      >
+        <ItemLink item={item} className="line-clamp-2 hover:underline lg:line-clamp-1">
+          {title}
+        </ItemLink>
+      </h2>
+      <div className="col-start-2 row-span-2 row-start-1 flex items-center justify-end lg:col-start-4 lg:row-span-1">
         <Acts item={item} isPending={isPending} choose={choose} />
       </div>
-      {text && kind !== 'follow_up' && (
-        <div className="col-span-full pb-1.5 lg:col-span-2 lg:col-start-3">
-          <ClampedText text={text} />
-        </div>
-      )}
+      <div className="col-span-full min-w-0 pb-1.5 text-sm wrap-anywhere lg:col-span-1 lg:col-start-3 lg:row-start-1 lg:py-0.5">
+        <p id={`${id}-words`} className="tabular text-soft">
+          {sentence}
+        </p>
+        {text && kind !== 'follow_up' && <ClampedText text={text} />}
+      </div>
       {error && !opened && (
         <p role="alert" className="col-span-full pb-1.5 text-sm text-danger">
           {error.message}

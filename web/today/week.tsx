@@ -41,9 +41,17 @@ export const Week = ({ week }: { week: readonly WeekDay[] }) => (
       <li
         key={day}
         aria-current={day === dayNow() ? 'date' : undefined}
-        className="min-h-16 min-w-0 border-l border-line py-1 first:border-l-0 aria-current:bg-primary-wash"
+        className="min-h-16 min-w-0 border-l border-line py-1 first:border-l-0 aria-[current]:bg-primary-wash"
       >
-        <p className="tabular px-1 text-xs text-soft">{formatShortDay(day).split(' ').slice(0, 2).join(' ')}</p>
+        <p className="tabular flex flex-wrap gap-x-1 px-1 text-xs text-soft">
+          {formatShortDay(day)
+            .split(' ', 2)
+            .map((part) => (
+              <span key={part} className="basis-full sm:basis-auto">
+                {part}
+              </span>
+            ))}
+        </p>
         {visits.map((visit) => (
           <VisitLink key={visit.id} day={day} visit={visit} />
         ))}

@@ -35,7 +35,7 @@ test('an order is invoiced from here, emailed with its PDF, paid in two parts, a
   })
   await post(page, product, `${call}/days/order`, { days: 5, key: 'once', sure: true })
   await page.goto('/admin/today')
-  await row(page, 'Ordered 5 days, $6,250 + GST').getByRole('link', { name: /^Open/ }).click()
+  await row(page, '5 days, $6,250 + GST').getByRole('link', { name: /^Open/ }).click()
 
   const item = row(page, 'Kauri Ltd')
   await expect(item.locator('summary')).toBeFocused()

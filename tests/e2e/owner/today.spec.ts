@@ -95,6 +95,9 @@ test('eight kinds of things are done on Today by keyboard alone', async ({ page,
   const kinds = ['Said yes', 'Asked', 'Asked', 'Follow-up', 'Ends soon', 'Declined', 'In trouble', 'Draft']
   const rows = page.getByRole('list', { name: 'Waiting for you' }).getByRole('listitem')
   await expect(rows).toContainText(kinds)
+  // Of the client's own text one line is in sight.
+  const words = (text: string) => text.trim().split(/\s+/).length
+  expect(words(await page.getByRole('main').innerText()) - words(long)).toBeLessThanOrEqual(145)
   await expect(row('Declined').getByText('Too dear.')).toBeVisible()
   await expect(page).toBeUsable()
 
