@@ -2,8 +2,9 @@ import { type Day, formatDay } from '#src/base/time.ts'
 import { EmailButton, EmailHeading, Lines, Link, Paragraph } from '#src/mail/design/layout.tsx'
 import { emailKind } from '#src/mail/email-kind.ts'
 import { itemPath } from './path-rules.ts'
-import { kindLabels, type TodayItem, waitingWords } from './rules.ts'
+import { kindLabels, type TodayItem } from './rules.ts'
 import type { Today } from './schema.ts'
+import { waitingWords } from './status-rules.ts'
 
 const digestItems = 5
 

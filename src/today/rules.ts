@@ -3,7 +3,6 @@ import { type Dollars, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { type DeclineReason, declineReasonLabels } from '#src/conversation/rules.ts'
 import type { AskedEmail } from '#src/days/schema.ts'
-import { otherSupport, type SupportType, type TimeCommitment } from '#src/leads/rules.ts'
 import { type NextFacts, nextMove } from '#src/quotes/next-rules.ts'
 import { firstNameOf, lastDayOf, type Plan, reference } from '#src/quotes/rules.ts'
 import { mayExtendTo } from '#src/quotes/send/rules.ts'
@@ -77,14 +76,6 @@ export type WaitingForOthers = Pick<TodayItem, 'title' | 'sentence'> & { quote: 
 /** What is coming needs no act. */
 export const isWaiting = ({ kind }: Pick<TodayItem, 'kind'>) => kind !== 'coming'
 
-const allDone = 'Nothing waits for you.'
-
-export const waitingWords = ({ count, more }: { count: number; more: readonly TodayKind[] }) => {
-  if (count === 0) return allDone
-  if (more.length > 0) return `More than ${count} things wait for you.`
-  return count === 1 ? 'One thing waits for you.' : `${count} things wait for you.`
-}
-
 export const maxItems = 50
 export const endingWorkingDays = 3
 export const unsentDays = 2
@@ -94,13 +85,10 @@ export const heldBackDays = 7
 
 export const quoteOf = (id: QuoteId) => ({ id, reference: reference(id) })
 
-const dayWords = (day: Day, today: Day) => {
+export const dayWords = (day: Day, today: Day) => {
   if (day === today) return 'today'
   return day === addDays(today, 1) ? 'tomorrow' : formatShortDay(day)
 }
-
-export const dueWords = (due: Day, today: Day) =>
-  due < today ? `Overdue since ${formatShortDay(due)}` : `Due ${dayWords(due, today)}`
 
 export type QuoteFacts = NextFacts & {
   id: QuoteId
@@ -195,39 +183,6 @@ export const askedItem = (quote: QuoteFacts, asked: OpenMessage): TodayItem => (
   also: [noAnswerAct(asked)],
 })
 
-type LeadFacts = {
-  id: LeadId
-  company: string
-  due_day: Day
-  created_at: Instant
-  supportTypes: readonly SupportType[]
-  otherSupportType: string | null
-  timeCommitment: TimeCommitment
-}
-
-const lowerFirst = (words: string) => words.replace(/^./, (first) => first.toLowerCase())
-
-const wants = ({ supportTypes, otherSupportType, timeCommitment }: LeadFacts) => {
-  const named = supportTypes.map((type) =>
-    type === otherSupport ? (otherSupportType ?? 'something else') : lowerFirst(type.replace(/ \(.*\)$/, '')),
-  )
-  const time = lowerFirst(timeCommitment).replace('per month', 'a month')
-  return `${named.join(' and ')}, ${time}`
-}
-
-/** @param draft the quote that was begun for the lead */
-export const leadItem = (lead: LeadFacts, draft: QuoteId | null, today: Day): TodayItem => ({
-  kind: 'lead',
-  id: lead.id,
-  quote: draft && quoteOf(draft),
-  title: lead.company,
-  sentence: `${dueWords(lead.due_day, today)}: ${wants(lead)}`,
-  text: null,
-  since: lead.created_at,
-  due: lead.due_day,
-  act: { label: draft ? 'Finish the quote' : 'Write a quote' },
-})
-
 const openedWords = ({ views: { count, last } }: QuoteFacts) => {
   if (last === null) return 'no sign that it was opened'
   return `opened ${count === 1 ? 'once' : `${count} times, last`} on ${formatShortDay(nzDay(msOf(last)))}`
@@ -265,6 +220,8 @@ export const endingItem = (quote: QuoteFacts, later: Day, now: number): TodayIte
     : { label: 'Open' },
 })
 
+export const lowerFirst = (words: string) => words.replace(/^./, (first) => first.toLowerCase())
+
 type Reason = { reason: DeclineReason; text: string | null } | null
 
 export const declinedItem = (quote: QuoteFacts, reason: Reason): TodayItem => ({
@@ -282,13 +239,3 @@ export const draftItem = (quote: QuoteFacts, now: number): TodayItem => ({
   act: { label: 'Finish' },
   also: [{ label: 'Later', press: { verb: 'done' }, consequence: 'It comes back in two days' }],
 })
-
-type Coming = { company: string; day: Day }
-
-/** What comes by itself: the end of the open quote that ends first, or the next booked day. */
-export const nextWords = (quote: QuoteFacts | undefined, booked: Coming | undefined, today: Day) => {
-  if (booked && (!quote || booked.day <= lastDayOf(quote)))
-    return `Next booked: ${booked.company}, ${dayWords(booked.day, today)}.`
-  if (quote) return `Next: the quote for ${quote.client_company} ends ${dayWords(lastDayOf(quote), today)}.`
-  return 'No day is booked and no quote is open. The next enquiry appears here.'
-}

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { InvitationId, LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import type { Dollars } from '#src/base/money.ts'
 import { type Day, days, type Instant, instant } from '#src/base/time.ts'
+import { dueWords, leadItem } from '#src/today/lead-rules.ts'
 import * as rules from '#src/today/rules.ts'
+import { nextWords } from '#src/today/status-rules.ts'
 import * as trouble from '#src/today/trouble-rules.ts'
 import { weekOf } from '#src/today/week-rules.ts'
 
@@ -59,7 +61,7 @@ test.for<[rules.TodayItem, string]>([
   [rules.askedItem(sent, asked), 'Rob asks → Answer, No answer needed'],
   [rules.askedItem(sent, { ...asked, kind: 'new_quote' }), 'Rob asks for a new quote → Answer, No answer needed'],
   [
-    rules.leadItem({ ...lead, supportTypes: [absence, 'Other'] }, sent.id, today),
+    leadItem({ ...lead, supportTypes: [absence, 'Other'] }, sent.id, today),
     'Due tomorrow: cover for staff absence and a trade show, 3–5 days a month → Finish the quote',
   ],
   [
@@ -102,10 +104,10 @@ test('an open quote has the price of its retainer, else of a day', () => {
 test('what comes next is the booked day or the last day of a quote, whichever is first', () => {
   const booked = { company: 'Rimu', day: tomorrow }
   expect([
-    rules.nextWords(sent, booked, today),
-    rules.nextWords(lastDay, booked, today),
-    rules.nextWords(undefined, { ...booked, day: today }, today),
-    rules.nextWords(undefined, undefined, today),
+    nextWords(sent, booked, today),
+    nextWords(lastDay, booked, today),
+    nextWords(undefined, { ...booked, day: today }, today),
+    nextWords(undefined, undefined, today),
   ]).toEqual([
     'Next booked: Rimu, tomorrow.',
     'Next: the quote for Kauri Ltd ends today.',
@@ -132,7 +134,7 @@ test.for<[Day, string]>([
   ['2026-11-20' as Day, 'Overdue since Fri 20 Nov'],
   [today, 'Due today'],
   ['2026-11-27' as Day, 'Due Fri 27 Nov'],
-])('a lead that is due on %s: %s', ([day, words]) => expect(rules.dueWords(day, today)).toBe(words))
+])('a lead that is due on %s: %s', ([day, words]) => expect(dueWords(day, today)).toBe(words))
 
 test('troubles of one record are one item, with the act of the newest', () => {
   const late = trouble.lateItem(quote, { since: at(1) as Instant })

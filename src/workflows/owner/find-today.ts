@@ -9,8 +9,10 @@ import { findKeptQuotes } from '#src/quotes/list/find-waiting.ts'
 import { extraWorkingDays } from '#src/quotes/send/rules.ts'
 import { findTrouble } from '#src/status/find-trouble.ts'
 import { isDigestWanted } from '#src/today/digest.ts'
+import { leadItem } from '#src/today/lead-rules.ts'
 import * as rules from '#src/today/rules.ts'
 import type { Today } from '#src/today/schema.ts'
+import { nextWords } from '#src/today/status-rules.ts'
 import { findInvoiceSums } from '#src/workflows/invoices/sums.ts'
 import { findDaysOfToday } from './days-of-today.ts'
 import { findQuotesOfToday, type QuoteOfToday } from './quotes-of-today.ts'
@@ -66,7 +68,7 @@ const leadItems = (ctx: Context) => {
   const begunQuotes = findKeptQuotes(ctx, { ids: leads.flatMap(({ quote_id }) => quote_id ?? []) })
   return leads.map((lead) => {
     const quote = begunQuotes.get(lead.quote_id ?? '')
-    return rules.leadItem(lead, quote?.status === 'draft' ? quote.id : null, nzDay(ctx.clock()))
+    return leadItem(lead, quote?.status === 'draft' ? quote.id : null, nzDay(ctx.clock()))
   })
 }
 
@@ -110,7 +112,7 @@ export const findToday = (ctx: Context): Today => {
       .filter(({ id }) => !listedIds.has(id))
       .slice(0, rules.maxItems)
       .map((quote) => rules.waitingForOthers(quote, today)),
-    next: rules.nextWords(open[0], days.booked, today),
+    next: nextWords(open[0], days.booked, today),
     digest: isDigestWanted(ctx),
     invoices: findInvoiceSums(ctx),
   }

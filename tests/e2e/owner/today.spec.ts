@@ -97,7 +97,7 @@ test('eight kinds of things are done on Today by keyboard alone', async ({ page,
   await expect(rows).toContainText(kinds)
   // Of the client's own text one line is in sight.
   const words = (text: string) => text.trim().split(/\s+/).length
-  expect(words(await page.getByRole('main').innerText()) - words(long)).toBeLessThanOrEqual(145)
+  expect(words((await page.getByRole('main').allInnerTexts()).join()) - words(long)).toBeLessThanOrEqual(145)
   await expect(row('Declined').getByText('Too dear.')).toBeVisible()
   await expect(page).toBeUsable()
 
