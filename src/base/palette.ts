@@ -34,6 +34,7 @@ export const documentPalette = {
   ink: palette.ink.light,
   soft: '#4d5d64',
   line: '#d9d6cb',
+  edge: palette.edge.light,
   primary: palette.primary.light,
   onPrimary: palette.onPrimary.light,
 }

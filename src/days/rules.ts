@@ -172,7 +172,9 @@ export const cancellationNow = (booked: Day, now: Instant, region: Region): Canc
 export const earliestBooking = (asked: Instant, region: Region): Day =>
   addWorkingDays(receiptDay(asked, region), leadTimeWorkingDays, region)
 
-const countOf = (hours: number) => {
+/** "5", "1½" days; hours where they are no multiple of a half day. */
+export const formatDayCount = (hours: number) => {
+  if (hours % hoursOfHalfDay !== 0) return `${hours} h`
   const days = Math.floor(hours / hoursOfDay)
   return hours % hoursOfDay === 0 ? `${days}` : `${days || ''}½`
 }
@@ -181,7 +183,7 @@ const countOf = (hours: number) => {
 export const formatHours = (hours: number): string => {
   if (hours % hoursOfHalfDay !== 0) return hours === 1 ? '1 hour' : `${hours} hours`
   if (hours === hoursOfHalfDay) return 'half a day'
-  return `${countOf(hours)} ${hours === hoursOfDay ? 'day' : 'days'}`
+  return `${formatDayCount(hours)} ${hours === hoursOfDay ? 'day' : 'days'}`
 }
 
 /** "5 days", "60 km", "part of a month" */
@@ -191,12 +193,6 @@ export const formatQuantity = ({ quantity, unit }: Pick<BillableLine, 'quantity'
   if (unit === 'month') return quantity === 1 ? '1 month' : 'part of a month'
   return formatHours(unit === 'day' ? quantity * hoursOfDay : quantity)
 }
-
-/** "2½ of 5 days" */
-export const formatHoursOf = (hours: number, bought: number): string =>
-  hours % hoursOfHalfDay === 0 && bought % hoursOfHalfDay === 0 && bought !== hoursOfHalfDay
-    ? `${countOf(hours)} of ${formatHours(bought)}`
-    : `${hours} of ${bought} hours`
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -16,10 +16,10 @@ import type { Dollars } from '#src/base/money.ts'
 import { type Day, type Instant, instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Month } from '#src/calendar/month-rules.ts'
 import type { BlockBalance, MonthBalance } from '#src/days/balances/rules.ts'
-import type { HoursLeft } from '#src/days/balances/sentence-rules.ts'
 import type { BookingCost } from '#src/days/drawing/cost-rules.ts'
 import type { ClientInvoice } from '#src/invoices/schema.ts'
 import type { LineNow } from './invoicing/rules.ts'
+import type { Standing } from './invoicing/standing-rules.ts'
 import {
   daysFault,
   type Entry,
@@ -172,7 +172,7 @@ export type DaysEmailDraft = {
 }
 
 /** An engagement as its client sees it. Sums are in dollars, null where the quote has no rate. */
-export type Days = {
+export type Days = Standing & {
   plan: 'retainer' | 'prepaid'
   started: Day | null
   ended: Day | null
@@ -182,7 +182,6 @@ export type Days = {
   withdrawable: EntryId[]
   /** The month that runs; null without a retainer that started. */
   month: MonthBalance | null
-  lapses: { hours: number; last: Day } | null
   bookings: (Omit<BookingCost, 'fee_cents_now'> & { fee_now: Dollars | null })[]
   /** `cost` is that of a cancellation, a no-show or an expense, or the sum that was agreed. */
   log: (Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & {
@@ -213,12 +212,9 @@ export type AdminDays = Days & {
   to_agree: { of: EntryId; what: (typeof openSums)[number]; quantity: number; unit: 'h' | 'km' }[]
 }
 
-/** `left` is null where no block and no month has a number of hours. */
-export type RunningEngagement = {
+export type RunningEngagement = Standing & {
   quote: { id: QuoteId; reference: QuoteReference }
   company: string
-  plan: Days['plan']
-  left: HoursLeft | null
   bookings: Pick<BookingCost, 'id' | 'day' | 'hours'>[]
   last_km: number | null
 }

@@ -2,8 +2,9 @@ import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { dollarsOf, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, daysBetween, endOfDay, formatMonth, formatShortDay, type Instant } from '#src/base/time.ts'
 import { type Month, monthOf } from '#src/calendar/month-rules.ts'
-import { type Engagement, type LapsingHours, lapsingHours } from '#src/days/balances/rules.ts'
-import { leftWords } from '#src/days/balances/sentence-rules.ts'
+import { type Ending, freeOf } from '#src/days/balances/free-rules.ts'
+import type { Engagement } from '#src/days/balances/rules.ts'
+import { endingWords } from '#src/days/balances/sentence-rules.ts'
 import type { BookingCost } from '#src/days/drawing/cost-rules.ts'
 import type { Balances } from '#src/days/invoicing/rules.ts'
 import { type SummaryToSend, sumWords } from '#src/days/news/rules.ts'
@@ -12,7 +13,7 @@ import { balanceOf, type Invoice, type InvoiceBalance, isToChase } from '#src/in
 import { quoteOf, type TodayItem } from './rules.ts'
 
 /** Hours that lapse soon. Today shows them since `from`. */
-type EndingHours = LapsingHours & { from: Day }
+type EndingHours = Ending & { last: Day; from: Day }
 
 export type DaysFacts = {
   id: QuoteId
@@ -32,10 +33,12 @@ const blockNoticeDays = [21, 7]
 const monthNoticeDays = [6]
 
 export const endingHours = (engagement: Engagement, today: Day): EndingHours[] =>
-  lapsingHours(engagement, today).flatMap((lapsing) => {
-    const notices = isBlock(lapsing.source) ? blockNoticeDays : monthNoticeDays
-    const from = notices.map((days) => addDays(lapsing.last, -days)).findLast((day) => day <= today)
-    return from === undefined || today > lapsing.last ? [] : { ...lapsing, from }
+  (freeOf(engagement, today)?.endings ?? []).flatMap((ending) => {
+    const { source, last, lapses } = ending
+    if (last === null || lapses === 0) return []
+    const notices = isBlock(source) ? blockNoticeDays : monthNoticeDays
+    const from = notices.map((days) => addDays(last, -days)).findLast((day) => day <= today)
+    return from === undefined ? [] : { ...ending, last, from }
   })
 
 const startOf = (day: Day): Instant => endOfDay(addDays(day, -1))
@@ -98,12 +101,6 @@ const refundItems = (facts: DaysFacts, today: Day) => {
 const creditWords = ({ balances }: DaysFacts, lines: readonly BillableLine[]) => {
   const isToInvoice = lines.some(({ of }) => balances.lines.some((line) => line.what === 'block' && line.of === of))
   return `${sumWords(lines)} to take back: ${isToInvoice ? 'invoice the paid days first, then credit them' : 'make a credit note'}`
-}
-
-const endingWords = ({ source, hours, bought, last }: EndingHours) => {
-  if (isBlock(source)) return `${leftWords({ hours, of: bought })}, until ${formatShortDay(last)}`
-  const words = capital(formatHours(hours))
-  return `${words} of ${formatMonth(source)} ${/^(1|Half) /.test(words) ? 'lapses' : 'lapse'} on ${formatShortDay(last)}`
 }
 
 const endingItems = (facts: DaysFacts) =>

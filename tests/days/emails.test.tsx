@@ -117,7 +117,7 @@ test('the client is told once a day, by the owner’s press, that days end; then
   const draft: DaysEmailDraft = await read(quote.draft(`kind=block_ends&block=${block}`))
   expect(draft).toMatchObject({
     to: 'hana@rimu.example',
-    subject: '5 days left, valid to 31 January 2027',
+    subject: '5 days free of 5, until Sun 31 Jan',
     sent_at: null,
     refusal: null,
   })
@@ -125,7 +125,7 @@ test('the client is told once a day, by the owner’s press, that days end; then
   expect(sent).toEqual({ ...draft, sent_at: new Date(server.ctx.clock()).toISOString() })
   expect(await read(quote.press(ends))).toEqual(sent)
   expect(server.events(/^days_email_sent$/)).toHaveLength(1)
-  expect((await quote.last(/left, valid to/)).text).toContain('One press at your link gives 30 more days.')
+  expect((await quote.last(/free of 5, until/)).text).toContain('One press at your link gives 30 more days.')
   expect(await quote.today('block_ends')).toEqual([])
   quote.go('2027-01-25 10:00:00')
   expect(await quote.today('block_ends')).toHaveLength(1)
@@ -140,7 +140,7 @@ test('a retainer’s month is told of as long as it runs', async () => {
   await quote.enter({ kind: 'started', day: '2026-11-02' })
   quote.go('2026-11-26 10:00:00')
   const draft: DaysEmailDraft = await read(quote.draft('kind=block_ends&block=2026-11'))
-  expect(draft.subject).toBe('4 days left, valid to 30 November 2026')
+  expect(draft.subject).toBe('4 days free of 4 in November, until Mon 30 Nov: 4 lapse Mon 30 Nov')
   expect(draft.text).not.toContain('30 more days')
   expect(await refusalOf(quote.draft('kind=block_ends&block=2026-10'))).toEqual([409, 'nothing_to_write'])
   await quote.enter({ kind: 'worked', day: '2026-11-24', hours: 8 })
@@ -168,7 +168,7 @@ test('the summary of a month waits from its first working day on, and goes once,
   for (const words of [
     '> Every account was seen.\n> Next: Timaru.',
     'Mon 2 Nov: 1 day worked, 80 km one way: Five stores in Ashburton',
-    'Used: 1 day\nBooked: Wed 9 Dec\nBalance now: 3½ of 5 days left, valid to 31 January 2027.',
+    'Used: 1 day\nBooked: Wed 9 Dec\nBalance now: 3½ days free of 5, until Sun 31 Jan; 1 used; ½ booked.',
     'To be invoiced: $70.20 + GST',
   ])
     expect(text).toContain(words)

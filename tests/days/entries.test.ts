@@ -81,9 +81,9 @@ test('a retainer counts from its start, and is refused what its plan has not', a
   expect(await refuses({ kind: 'booked', day: '2027-03-01', hours: 8 })).toEqual([409, 'outside_engagement'])
   // The 14th working day before the end of the month.
   go('2026-12-08 23:59:59')
-  expect((await see()).lapses).toBeNull()
+  expect((await see()).balance?.endings).toMatchObject([{ is_told: false }])
   go('2026-12-09 00:00:00')
-  expect((await see()).lapses).toEqual({ hours: 8, last: '2026-12-31' })
+  expect((await see()).balance?.endings).toMatchObject([{ is_told: true, lapses: 8, last: '2026-12-31' }])
 })
 
 test('an engagement ends 30 days after the notice was received, and bookings after it are over while it stands', async () => {

@@ -10,7 +10,7 @@ const listed = async (...how: Parameters<typeof engaged>) => {
 
 test('an engagement is listed with what is left, its open bookings and the last distance', async () => {
   const { list, go, order, enter, idOf, id } = await listed()
-  expect(await list()).toMatchObject([{ quote: { id }, left: null, bookings: [], last_km: null }])
+  expect(await list()).toMatchObject([{ quote: { id }, balance: null, bookings: [], last_km: null }])
   await order(5)
   const booking = idOf(await enter({ kind: 'booked', day: '2026-12-09', hours: 4 }))
   go('2026-12-09 15:00:00')
@@ -22,8 +22,8 @@ test('an engagement is listed with what is left, its open bookings and the last 
     {
       quote: { id, reference: expect.stringMatching(/^Q-/) },
       company: 'Rimu & Tōtara Foods Limited',
-      plan: 'prepaid',
-      left: { hours: 24, of: 40 },
+      headline: '3 days free',
+      balance: expect.objectContaining({ of: 40, used: 12, booked: 4, free: 24 }),
       bookings: [{ id: booking, day: '2026-12-09', hours: 4 }],
       last_km: 80,
     },
@@ -36,7 +36,7 @@ test('a retainer is listed from its start, until a month after its end', async (
   await enter({ kind: 'started', day: '2026-12-01' })
   expect(await list()).toEqual([])
   go('2026-12-01 09:00:00')
-  expect(await list()).toMatchObject([{ plan: 'retainer', left: { hours: 16, of: 16 } }])
+  expect(await list()).toMatchObject([{ headline: '2 days free', balance: { free: 16, of: 16 } }])
   await enter({ kind: 'ended', day: '2027-01-15', who: 'client', why: 'notice' })
   go('2027-02-15 09:00:00')
   expect(await list()).toHaveLength(1)

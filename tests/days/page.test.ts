@@ -43,24 +43,26 @@ test('before any entry a pre-paid client can order, and a retainer’s page has 
   expect((await (await openPage('retainer')).open()).words).not.toMatch(/Order days|Booked days/)
 })
 
-test('the page begins with the days left of all blocks, and says until when each is valid', async () => {
+test('the page begins with the free days of all blocks, and says until when each is valid', async () => {
   const { order, enter, go, open, extend } = await openPage()
   const [{ id: one }] = (await read(order(5))).blocks
-  expect((await open()).words).toContain('5 of 5 days left valid for 90 days from payment')
+  expect((await open()).words).toContain('5 days free 5 free, of 5, valid for 90 days from payment')
   go('2026-11-25 10:00:00')
   await enter({ kind: 'paid', of: one, day: '2026-11-25' })
   await enter({ kind: 'booked', day: '2026-12-09', hours: 8 })
   await enter({ kind: 'booked', day: '2026-12-10', hours: 4 })
   const { words, html } = await open()
-  expect(words).toContain('3½ of 5 days left valid to 23 February 2027 30 more days once, free: to 25 March 2027')
+  expect(words).toContain('3½ days free 1½ booked · 3½ free, of 5, until Tue 23 Feb 30 more days once')
   expect(html.match(/text-figure/g)).toHaveLength(1)
   await read(extend(one))
   await read(order(1))
   const two = await open()
-  expect(two.words).toContain('4½ of 6 days left 3½ of 5 days, valid to 25 March 2027 1 of 1 day, valid for 90 days')
+  expect(two.words).toContain(
+    '4½ days free 1½ booked · 4½ free, of 6 3½ days free of 5, until Thu 25 Mar 1 day free of 1, valid for 90 days',
+  )
   expect(two.words).not.toContain('30 more days once')
   go('2027-03-25 10:00:00')
-  expect((await open()).words).toContain('3½ of 5 days, valid to 25 March 2027')
+  expect((await open()).words).toContain('3½ days free of 5, until Thu 25 Mar')
   go('2027-03-26 10:00:00')
   expect((await open()).words).toContain('3½ days lapsed after 25 March 2027')
 })
@@ -75,15 +77,15 @@ test('a retainer’s page says what its month has, from before its start until a
   await enter({ kind: 'started', day: '2026-12-16' })
   await says('2026-11-03', 'Starts on 16 December 2026')
   await says('2026-12-15', 'Starts on 16 December 2026')
-  await says('2026-12-16', '3½ of 3½ days left in December')
+  await says('2026-12-16', '3½ days free 3½ free, of 3½ in December, until Thu 31 Dec')
   const booking = idOf(await enter({ kind: 'booked', day: '2026-12-17', hours: 8 }))
   await enter({ kind: 'not_supplied', of: booking })
-  const left = '7 of 7 days left in January 2027, of which 1 day carried over'
+  const left = '7 days free 7 free, of 7 (1 carried over) in January, until Sun 31 Jan'
   await says('2027-01-05', left)
   await enter({ kind: 'ended', day: '2027-02-15', who: 'client', why: 'agreed' })
   await says('2027-01-06', `${left} Ends on 15 February 2027.`)
-  await says('2027-02-16', 'Ended on 15 February 2027.')
-  expect((await open()).words).not.toMatch(/days left|To book/)
+  await says('2027-02-16', 'Ended on 15 February 2027')
+  expect((await open()).words).not.toMatch(/days free|To book/)
 })
 
 test('each booking says what cancelling costs now and when that changes', async () => {
@@ -115,7 +117,7 @@ test('a cancellation shows its cost first; where that changed it shows the new o
   expect([changed.status, changed.words]).toMatchObject([409, expect.stringContaining(problems.share_changed[1])])
   expect(changed.words).toContain('It uses half a day.')
   const done = (await post(formOf(changed.html, 'cancel'))).words
-  expect(done).toMatch(/½ of 1 day left.*The day is cancelled\./)
+  expect(done).toMatch(/Half a day free.*½ used · ½ free, of 1.*The day is cancelled\./)
   expect(done).toContain('1 day cancelled, half of it counts. Cost: Half a day counts as used.')
   expect((await see()).bookings).toEqual([])
   const late = await post({ ...press, do: 'review_cancel' })
@@ -131,7 +133,7 @@ test('a block is extended by one press, and the owner’s browser is asked befor
   expect([asked.status, asked.words]).toMatchObject([409, expect.stringContaining(problems.signed_in_as_admin[1])])
   expect((await see()).blocks).toMatchObject([{ can_extend: true }])
   const { words } = await post(formOf(asked.html, 'extend'), { cookie: admin.cookie })
-  expect(words).toContain('valid to 2 March 2027')
+  expect(words).toContain('until Tue 2 Mar')
 })
 
 test('the log has one sentence for each entry that counts, newest first; the page has the newest 12', async () => {

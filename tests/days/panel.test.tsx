@@ -59,7 +59,8 @@ test('each block, booking and entry has the acts of its state', async () => {
   expect(await keys(wrong)).toEqual([])
   const { words, markup } = await panelOf(await overview(), now)
   for (const part of [
-    '1 of 2 days left, valid to 9 March 2027.',
+    '1 day free',
+    '1 booked · 1 free , of 2, until Tue 9 Mar',
     'Thu 10 Dec, whole day · Cancelling now: uses half a day until 9 Dec 2026, 5:00 pm NZDT',
     'Corrected: A typing error',
   ])

@@ -101,3 +101,13 @@ test('the page has what is to pay, what is paid and credited, and what is not in
     /Paid and credited Credit note CN-0001 for INV-0003, Mon 2 Nov −\$4,312\.50 Two days were not needed .*Invoice INV-0003, Mon 2 Nov Credited \$4,312\.50 .*Invoice INV-0002, Mon 2 Nov Paid \$2,875\.00 .*Not invoiced yet Travel, 20 November 2026, 60 km \$70\.20 GST 15% \$10\.53 Total, with GST \$80\.73 Booked days/,
   )
 })
+
+test('where no days run, the page begins with the sum to pay', async () => {
+  const { enter, issue, pay, go, see, words } = await invoiced()
+  await enter({ kind: 'worked', day: '2026-11-02', hours: 4 })
+  go('2026-12-01 10:00:00')
+  const { number } = await issue('2026-12-01')
+  expect(await words()).toContain('$391 to pay To pay Invoice')
+  await pay(number ?? '', 391, '2026-12-01')
+  expect((await see()).headline).toBe('No days are ordered yet')
+})

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Day } from '#src/base/time.ts'
-import { balanceSentence, leftWords } from '#src/days/balances/sentence-rules.ts'
-import { formatHours, logWords } from '#src/days/rules.ts'
-import type { Days } from '#src/days/schema.ts'
+import { freeOf } from '#src/days/balances/free-rules.ts'
+import { replayEntries } from '#src/days/drawing/rules.ts'
+import { formatStanding, standingOf } from '#src/days/invoicing/standing-rules.ts'
+import { type DayRates, formatHours, logWords } from '#src/days/rules.ts'
+import { at, entriesOf, prepaid, retainer } from './fixtures.ts'
 
 test.each([
   [0, '0 days'],
@@ -13,39 +15,51 @@ test.each([
   [40, '5 days'],
 ])('%d hours are "%s"', (hours, words) => expect(formatHours(hours)).toBe(words))
 
-test.each([
-  [20, 40, '2½ of 5 days left'],
-  [4, 8, '½ of 1 day left'],
-  [4, 4, '4 of 4 hours left'],
-  [30, 40, '30 of 40 hours left'],
-])('%d of %d hours: "%s"', (hours, of, words) => expect(leftWords({ hours, of })).toBe(words))
+const order = { kind: 'ordered', hours: 64, made: '2026-10-19 10:00:00' } as const
+const paid = [order, { kind: 'paid', of: 0, day: '2026-10-20' }] as const
+const taken = [
+  { kind: 'worked', day: '2026-10-21', hours: 8, made: '2026-11-05 10:00:00' },
+  { kind: 'booked', day: '2026-12-01', hours: 4 },
+] as const
+const begun = { kind: 'started', day: '2026-11-02', made: '2026-11-01 10:00:00' } as const
+const three = { ...retainer, retainer_days_per_month: 3 }
+const open = { ...retainer, retainer_days_per_month: null }
+const lost = [begun, { kind: 'booked', day: '2026-11-05', hours: 8 }, { kind: 'not_supplied', of: 1 }] as const
+const left = [{ kind: 'ended', who: 'owner', why: 'notice', day: '2026-12-20' }] as const
+type Drafts = Parameters<typeof entriesOf>[0]
 
-const block = (changes: object) => ({ bought: 40, left: 24, paid: '2026-11-25', valid_to: '2027-02-23', ...changes })
-const month = (changes: object) => ({ month: '2026-12', hours: 24, left: 16, carried: 0, ...changes })
-
-test.each<[string, object]>([
-  ['No days are ordered yet.', { blocks: [] }],
-  ['3 of 5 days left, valid to 23 February 2027.', { blocks: [block({})] }],
-  ['3 of 5 days left, valid for 90 days from payment.', { blocks: [block({ paid: null, valid_to: null })] }],
-  ['6 of 10 days left.', { blocks: [block({}), block({ valid_to: '2027-03-01' })] }],
-  ['3 of 5 days left, valid to 23 February 2027.', { blocks: [block({ valid_to: '2026-12-08', left: 0 }), block({})] }],
-  ['No days left.', { blocks: [block({ valid_to: '2026-12-08', left: 0 })] }],
-  ['Not started yet.', { plan: 'retainer', started: null }],
-  ['Starts on 14 December 2026.', { plan: 'retainer', started: '2026-12-14' }],
-  ['2 of 3 days left in December 2026.', { plan: 'retainer', month: month({}) }],
+test.for<[sentence: string, day: string, rates: DayRates, drafts: Drafts]>([
+  ['No days are ordered yet.', '2026-11-20', prepaid, []],
+  ['8 days free of 8, valid for 90 days from payment.', '2026-11-20', prepaid, [order]],
+  ['6½ days free of 8, until Mon 18 Jan; 1 used; ½ booked.', '2026-11-20', prepaid, [...paid, ...taken]],
+  ['14½ days free of 16; 1 used; ½ booked.', '2026-11-20', prepaid, [...paid, ...taken, order]],
+  ['No days free.', '2027-01-19', prepaid, paid],
+  ['Booked: Tue 1 Dec.', '2026-11-20', prepaid, taken],
+  ['Ended on 20 December 2026.', '2026-12-21', prepaid, [...paid, ...left]],
+  ['Not started yet.', '2026-11-20', retainer, []],
+  ['Starts on 2 November 2026.', '2026-11-01', retainer, [begun]],
+  ['3 days free of 3 in November, until Mon 30 Nov.', '2026-11-08', three, lost],
   [
-    '3 of 4 days left in December 2026, of which 1 day carried over.',
-    { plan: 'retainer', month: month({ left: 24, carried: 8 }) },
+    '3 days free of 3 in November, until Mon 30 Nov. 2 lapse Mon 30 Nov, 1 goes over to December.',
+    '2026-11-09',
+    three,
+    lost,
   ],
-  ['The month has no fixed number of days.', { plan: 'retainer', month: month({ hours: null, left: null }) }],
-])('the balance says "%s"', (sentence, days) =>
-  expect(
-    balanceSentence(
-      { plan: 'prepaid', started: '2026-11-02', blocks: [], month: null, ...days } as unknown as Days,
-      '2026-12-09' as Day,
-    ),
-  ).toBe(sentence),
-)
+  ['4 days free of 4 (1 carried over) in December, until Thu 31 Dec.', '2026-12-02', three, lost],
+  ['No fixed number of days.', '2026-11-20', open, [begun]],
+  ['Booked: Tue 1 Dec.', '2026-11-20', open, [begun, ...taken]],
+])('the days stand at "%s" on %s', ([sentence, day, rates, drafts]) => {
+  const engagement = replayEntries({ rates, entries: entriesOf(drafts), bills: [], region: 'CAN' })
+  expect(formatStanding(standingOf({ engagement, invoices: [] }, at(`${day} 11:00:00`)))).toBe(sentence)
+})
+
+test('days that are refunded do not lapse', () => {
+  const engagement = replayEntries({ rates: prepaid, entries: entriesOf([...paid, ...left]), bills: [], region: 'CAN' })
+  expect(freeOf(engagement, '2026-12-10' as Day)).toMatchObject({
+    free: 64,
+    endings: [{ lapses: 0, last: '2026-12-20' }],
+  })
+})
 
 test.each([
   [{ kind: 'extended', hours: 40, km: null, words: null }, 'Valid for 30 more days'],

@@ -61,7 +61,7 @@ const common = {
   },
   ...{ origin, link: sample.link, adminLink: `${origin}/admin/quotes/quo_1`, signInLink: `${origin}/auth` },
   ...{ resetLink: `${origin}/auth?mode=forgot`, privacyLink: `${origin}/privacy`, listLink: `${origin}/admin/leads` },
-  ...{ hours: 8, left: '3 of 5 days left, valid to 23 February 2027.' },
+  ...{ hours: 8, left: '3 days free of 5, until Tue 23 Feb; 2 used.' },
   stopLink: `${sample.link}?reminders=stop`,
 }
 

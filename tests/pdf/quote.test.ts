@@ -51,7 +51,7 @@ test('a revision says what changed, before its scope', async () => {
 test('a statement says each clause of the terms by which it is counted', async () => {
   const clauses = countingClauses('prepaid', shown())
   expect(clauses).toHaveLength(11)
-  expect(textsOf(await readSheets(statementDocument(statementProps())), 'P')).toEqual(all(clauses))
+  expect(textsOf(await readSheets(statementDocument(statementProps())), 'P')).toEqual(all(['No days free', ...clauses]))
 })
 
 test('the record says what was decided, by whom and when, with the plan that was chosen alone', async () => {

@@ -95,13 +95,13 @@ test.for<[day: string, rates: DayRates, drafts: Drafts, more: More, ...lines: st
     '2026-09-20 to_refund: $812.50 of invoice INV-1 was paid and is not owed → Open',
   ],
   ['2026-11-17', prepaid, paid, {}],
-  ['2026-11-18', prepaid, [...paid, booked], {}, `2026-11-18 block_ends: 4 of 5 days left, until Wed 9 Dec ${tell}`],
-  ['2026-12-09', prepaid, paid, {}, `2026-12-02 block_ends: 5 of 5 days left, until Wed 9 Dec ${tell}`],
+  ['2026-11-18', prepaid, [...paid, booked], {}, `2026-11-18 block_ends: 4 days free of 5, until Wed 9 Dec ${tell}`],
+  ['2026-12-09', prepaid, paid, {}, `2026-12-02 block_ends: 5 days free of 5, until Wed 9 Dec ${tell}`],
   ['2026-11-23', retainer, [begun], begunAndBilled],
   [
     ...(['2026-11-24', retainer, [begun, { ...booked, day: '2026-11-30' }], begunAndBilled] as const),
     '2026-11-02 coming: Mon 30 Nov, whole day → Open',
-    `2026-11-24 block_ends: 2 days of November 2026 lapse on Mon 30 Nov ${tell}`,
+    `2026-11-24 block_ends: 2 days free of 3 in November, until Mon 30 Nov: 2 lapse Mon 30 Nov ${tell}`,
   ],
   [
     ...(['2026-12-01', { ...retainer, retainer_days_per_month: 0 }] as const),

@@ -1,5 +1,5 @@
 import { type Dollars, formatMoney, formatShortMoney } from '#src/base/money.ts'
-import { type Day, formatDay, formatMonth, formatShortDay } from '#src/base/time.ts'
+import { type Day, formatDay, formatMonth } from '#src/base/time.ts'
 import type { Month } from '#src/calendar/month-rules.ts'
 import { blockDays, extensionDays, formatHours } from '#src/days/rules.ts'
 import { type GstStatus, paymentDays } from '#src/invoices/rules.ts'
@@ -13,14 +13,7 @@ export const formatRateWithGst = (rate: Dollars, { identity }: ShownQuote) =>
   `${formatShortMoney(rate)}${identity.gst === 'registered' ? ' + GST' : ''}`
 
 export const clientDays = {
-  validTo: (day: Day) => `valid to ${formatDay(day)}`,
-  fromPayment: `valid for ${blockDays} days from payment`,
-  lapsed: (hours: number, day: Day) => `${formatHours(hours)} lapsed after ${formatDay(day)}`,
-  inMonth: (month: Month, carried: number) =>
-    `in ${formatMonth(month)}${carried > 0 ? `, of which ${formatHours(carried)} carried over` : ''}`,
-  lapses: (hours: number, last: Day) => `Lapses on ${formatShortDay(last)} unless booked: ${formatHours(hours)}.`,
   ends: (day: Day) => `Ends on ${formatDay(day)}.`,
-  ended: (day: Day) => `Ended on ${formatDay(day)}.`,
   extend: {
     act: `${extensionDays} more days`,
     note: (day: Day) => `once, free: to ${formatDay(day)}`,

@@ -103,7 +103,7 @@ const daysOutside = (periods: readonly ValidityShift[], from: Day, to: Day) => {
   return count
 }
 
-const lastDayOf = ({ shifts }: Pick<Engagement, 'shifts'>, { id, paid }: Block): Day | null => {
+const lastDayOf = ({ shifts }: Pick<Engagement, 'shifts'>, { id, paid }: Omit<Block, 'ordered'>): Day | null => {
   if (paid === null) return null
   let last = addDays(paid, blockDays)
   const periods: ValidityShift[] = []
@@ -126,7 +126,7 @@ const lastDayOf = ({ shifts }: Pick<Engagement, 'shifts'>, { id, paid }: Block):
 
 export const isExtended = ({ shifts }: Engagement, { id }: Block) => shifts.some(({ block }) => block === id)
 
-export const leftInBlock = (engagement: Engagement, { id, hours }: Block) => {
+export const leftInBlock = (engagement: Engagement, { id, hours }: Pick<Block, 'id' | 'hours'>) => {
   const { booked, used } = hoursTakenFrom(engagement, id)
   return hours - booked - used
 }
@@ -135,7 +135,7 @@ export const isRefunding = ({ who, why, refund }: Entry) =>
   why === 'force_majeure' || (why === 'agreed' ? refund === true : who === (why === 'notice' ? 'owner' : 'client'))
 
 /** Hours of a block that are neither used nor booked when the engagement ends, and that the owner pays back; 0 without an end. */
-export const refundedHours = (engagement: Engagement, block: Block): number => {
+export const refundedHours = (engagement: Engagement, block: Omit<Block, 'ordered'>): number => {
   const { end } = engagement
   const last = lastDayOf(engagement, block)
   if (end === null || last === null || last < nzDay(msOf(receiptOf(end))) || !isRefunding(end)) return 0
@@ -226,18 +226,3 @@ export const monthBalances = (engagement: Engagement, today: Day) => {
 
 export type BlockBalance = ReturnType<typeof blockBalances>[number]
 export type MonthBalance = ReturnType<typeof monthBalances>[number]
-
-/** Hours of a block, or of the month that runs, that lapse after `last` unless they are booked. */
-export type LapsingHours = { source: Source; hours: number; bought: number; last: Day; canExtend: boolean }
-
-export const lapsingHours = (engagement: Engagement, today: Day): LapsingHours[] => {
-  const blocks = blockBalances(engagement, today).flatMap(({ id, bought, left, valid_to, can_extend }) =>
-    valid_to === null ? [] : { source: id, hours: left, bought, last: valid_to, canExtend: can_extend },
-  )
-  const months = monthBalances(engagement, today).flatMap(({ month, hours, carried }) => {
-    if (month !== monthOf(today) || hours === null) return []
-    const last = earliest(lastOf(month), engagement.ended ?? lastOf(month))
-    return { source: month, hours: lapsingHoursIn(engagement, month), bought: hours + carried, last, canExtend: false }
-  })
-  return [...blocks, ...months].filter(({ hours }) => hours > 0)
-}

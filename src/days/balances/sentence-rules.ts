@@ -1,53 +1,56 @@
-import { type Day, formatDay, formatMonth } from '#src/base/time.ts'
-import { blockDays, type DayRates, formatHours, formatHoursOf } from '#src/days/rules.ts'
-import type { BlockBalance, MonthBalance } from './rules.ts'
+import { formatDay, formatMonth, formatShortDay } from '#src/base/time.ts'
+import { addMonths, type Month } from '#src/calendar/month-rules.ts'
+import { blockDays, capital, formatDayCount, formatHours, hoursOfDay } from '#src/days/rules.ts'
+import type { Ending, FreeDays } from './free-rules.ts'
+import type { BlockBalance, Source } from './rules.ts'
 
-/** `hours` can still be booked; `of` is the number of hours that there were in all. */
-export type HoursLeft = { hours: number; of: number }
+const isMonth = (source: Source): source is Month => !source.startsWith('ent_')
 
-export const leftWords = ({ hours, of: bought }: HoursLeft): string => `${formatHoursOf(hours, bought)} left`
+const monthName = (month: Month) => formatMonth(month).replace(/ .*/, '')
 
-type Balance = {
-  plan: DayRates['plan']
-  started: Day | null
-  blocks: readonly BlockBalance[]
-  month: MonthBalance | null
+export const freeWords = ({ free }: Pick<FreeDays, 'free'>) =>
+  free === 0 ? 'No days free' : `${capital(formatHours(free))} free`
+
+/** The labels of the bar's fills: "5 used", "1½ booked", "1½ free". */
+export const partsOf = (balance: Pick<FreeDays, 'used' | 'booked' | 'free'>) =>
+  (['used', 'booked', 'free'] as const).flatMap((part) => {
+    const hours = balance[part]
+    return hours > 0 ? { part, hours, words: `${formatDayCount(hours)} ${part}` } : []
+  })
+
+const endWords = ({ source, last }: Ending) => {
+  const place = isMonth(source) ? ` in ${monthName(source)}` : ''
+  return `${place}, ${last === null ? `valid for ${blockDays} days from payment` : `until ${formatShortDay(last)}`}`
 }
 
-const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
-
-const runningBlocks = ({ blocks }: Balance, today: Day) =>
-  blocks.filter(({ valid_to }) => valid_to === null || valid_to >= today)
-
-/** Null where neither a block nor a month runs, or the month has no number of days. */
-export const hoursLeftOf = (balance: Balance, today: Day): HoursLeft | null => {
-  if (balance.plan === 'retainer') {
-    if (balance.started === null || balance.started > today) return null
-    const { hours = null, left = null, carried = 0 } = balance.month ?? {}
-    return hours === null || left === null ? null : { hours: left, of: hours + carried }
-  }
-  const running = runningBlocks(balance, today)
-  if (running.length === 0) return null
-  return { hours: total(running.map(({ left }) => left)), of: total(running.map(({ bought }) => bought)) }
+export const ofWords = ({ of, endings: [ending, ...others] }: FreeDays) => {
+  const carried = ending?.carried ? ` (${formatDayCount(ending.carried)} carried over)` : ''
+  return `of ${formatDayCount(of)}${carried}${ending && others.length === 0 ? endWords(ending) : ''}`
 }
 
-const retainerSentence = ({ started, month }: Balance, left: HoursLeft | null, today: Day): string => {
-  if (started === null) return 'Not started yet.'
-  if (started > today) return `Starts on ${formatDay(started)}.`
-  if (month === null) return 'No month runs.'
-  if (left === null) return 'The month has no fixed number of days.'
-  const carried = month.carried > 0 ? `, of which ${formatHours(month.carried)} carried over` : ''
-  return `${leftWords(left)} in ${formatMonth(month.month)}${carried}.`
+const verb = (hours: number, one: string, several: string) =>
+  hours > 0 ? [`${formatDayCount(hours)} ${hours > hoursOfDay ? several : one}`] : []
+
+/** What a month's free hours do at its end: "1 lapses Mon 30 Nov, 1 goes over to December". */
+export const lapseWords = ({ source, lapses, goes_over, last }: Ending): string =>
+  isMonth(source) && last !== null
+    ? [
+        ...verb(lapses, 'lapses', 'lapse').map((words) => `${words} ${formatShortDay(last)}`),
+        ...verb(goes_over, 'goes over', 'go over').map((words) => `${words} to ${monthName(addMonths(source, 1))}`),
+      ].join(', ')
+    : ''
+
+/** "3½ days free of 5, until Thu 25 Mar"; of a month what lapses is said too. */
+export const endingWords = (ending: Ending): string => {
+  const lapse = lapseWords(ending)
+  return `${freeWords(ending)} of ${formatDayCount(ending.of)}${endWords(ending)}${lapse && `: ${lapse}`}`
 }
 
-/** The state of an engagement in a sentence, the same for both sides: "3 of 5 days left, valid to 23 February 2027." */
-export const balanceSentence = (balance: Balance, today: Day): string => {
-  const left = hoursLeftOf(balance, today)
-  if (balance.plan === 'retainer') return retainerSentence(balance, left, today)
-  if (balance.blocks.length === 0) return 'No days are ordered yet.'
-  if (left === null) return 'No days left.'
-  const ends = new Set(runningBlocks(balance, today).map(({ valid_to }) => valid_to))
-  const [end] = ends
-  if (ends.size > 1 || end === undefined) return `${leftWords(left)}.`
-  return `${leftWords(left)}, ${end === null ? `valid for ${blockDays} days from payment` : `valid to ${formatDay(end)}`}.`
+export const balanceSentence = (balance: FreeDays): string => {
+  const parts = partsOf(balance).flatMap(({ part, words }) => (part === 'free' ? [] : words))
+  const lapse = balance.endings.flatMap((ending) => (ending.is_told && lapseWords(ending)) || [])
+  return `${freeWords(balance)} ${[[ofWords(balance), ...parts].join('; '), ...lapse].join('. ')}.`
 }
+
+export const lapsedWords = ({ lapsed, valid_to }: Pick<BlockBalance, 'lapsed' | 'valid_to'>): string =>
+  lapsed > 0 && valid_to ? `${formatHours(lapsed)} lapsed after ${formatDay(valid_to)}` : ''

@@ -1,18 +1,16 @@
 import type { QuoteId } from '#src/base/id.ts'
 import { adminInvoicePath, invoicePath } from '#src/base/links.ts'
 import { dollarsOf, dollarsOrNull, formatShortMoney } from '#src/base/money.ts'
-import { type Day, instant, nzDay } from '#src/base/time.ts'
-import { monthOf } from '#src/calendar/month-rules.ts'
-import { addWorkingDays } from '#src/calendar/working-days.ts'
+import { instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { type Engagement, lapsingHours } from '#src/days/balances/rules.ts'
 import { countingClauses } from '#src/days/clauses.ts'
 import { costInDollars } from '#src/days/drawing/cost-rules.ts'
 import { type AcceptedQuote, getAccepted, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
 import { openLines } from '#src/days/invoicing/line-rules.ts'
 import { computeBalances, invoiceLineOf } from '#src/days/invoicing/rules.ts'
+import { standingOf } from '#src/days/invoicing/standing-rules.ts'
 import { formatCosts, formatEnd, visitsOf } from '#src/days/news/rules.ts'
-import { earliestBooking, lapseNoticeWorkingDays, withNamed } from '#src/days/rules.ts'
+import { earliestBooking, withNamed } from '#src/days/rules.ts'
 import type { AdminDays, Days } from '#src/days/schema.ts'
 import * as store from '#src/days/store.ts'
 import { clientItemOf } from '#src/invoices/client-item.ts'
@@ -20,12 +18,6 @@ import { gstStatusOf } from '#src/invoices/rules.ts'
 import type { ClientInvoice } from '#src/invoices/schema.ts'
 import { casualByCorrection } from './correction-rules.ts'
 import { canWithdraw, openParts } from './rules.ts'
-
-const lapsesSoon = (engagement: Engagement, today: Day): Days['lapses'] => {
-  const lapsing = lapsingHours(engagement, today).find(({ source }) => source === monthOf(today))
-  if (!lapsing || today < addWorkingDays(lapsing.last, -lapseNoticeWorkingDays, engagement.region)) return null
-  return { hours: lapsing.hours, last: lapsing.last }
-}
 
 /** `newest`: how many entries the log has at most. `token`: the client's, who reads it; null for the owner. */
 type DaysInput = AcceptedQuote & { newest?: number | undefined; token: string | null }
@@ -51,7 +43,7 @@ export const daysOf = (ctx: Context, { token, ...quote }: DaysInput): Days => {
     end_words: formatEnd(engagement),
     blocks,
     month,
-    lapses: lapsesSoon(engagement, today),
+    ...standingOf(quote, now),
     bookings: bookings.map(costInDollars),
     withdrawable: [...engagement.blocks.keys()].filter((order) => canWithdraw(engagement, order)),
     ...(log.length > newest && { older: true as const }),

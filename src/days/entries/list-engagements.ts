@@ -1,8 +1,8 @@
 import { addDays, instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { hoursLeftOf } from '#src/days/balances/sentence-rules.ts'
+import { openBookings } from '#src/days/drawing/cost-rules.ts'
 import { type AcceptedQuote, findEngagedQuotes, getAccepted } from '#src/days/drawing/get-accepted.ts'
-import { computeBalances } from '#src/days/invoicing/rules.ts'
+import { standingOf } from '#src/days/invoicing/standing-rules.ts'
 import type { RunningEngagement } from '#src/days/schema.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { findNewestDecisions } from '#src/quotes/list/find-waiting.ts'
@@ -11,20 +11,18 @@ import { reference } from '#src/quotes/rules.ts'
 /** For so many days after the end of an engagement, work done before it can still be logged. */
 const lateLogDays = 31
 
-const itemOf = ({ clock }: Context, { id, shown, engagement }: AcceptedQuote): RunningEngagement | null => {
-  const today = nzDay(clock())
-  const balances = computeBalances(engagement, instant(clock()))
-  const { plan, started, ended, bookings } = balances
+const itemOf = ({ clock }: Context, { id, shown, ...quote }: AcceptedQuote): RunningEngagement | null => {
+  const [today, now] = [nzDay(clock()), instant(clock())]
+  const { started, ended, rates, log } = quote.engagement
   // A retainer has no hours before it starts.
-  const first = started ?? (plan === 'retainer' ? null : today)
+  const first = started ?? (rates.plan === 'retainer' ? null : today)
   if (first === null || first > today || (ended && addDays(ended, lateLogDays) < today)) return null
   return {
     quote: { id, reference: reference(id) },
     company: shown.client_company,
-    plan,
-    left: hoursLeftOf(balances, today),
-    bookings: bookings.map(({ id, day, hours }) => ({ id, day, hours })),
-    last_km: engagement.log.findLast(({ kind, km }) => kind === 'worked' && km !== null)?.km ?? null,
+    ...standingOf(quote, now),
+    bookings: openBookings(quote.engagement, now).map(({ id, day, hours }) => ({ id, day, hours })),
+    last_km: log.findLast(({ kind, km }) => kind === 'worked' && km !== null)?.km ?? null,
   }
 }
 

@@ -1,10 +1,9 @@
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
 import type { EntryId } from '#src/base/id.ts'
-import { instant, nzDay } from '#src/base/time.ts'
+import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { balanceSentence } from '#src/days/balances/sentence-rules.ts'
 import type { AcceptedQuote } from '#src/days/drawing/get-accepted.ts'
-import { computeBalances } from '#src/days/invoicing/rules.ts'
+import { formatStanding, standingOf } from '#src/days/invoicing/standing-rules.ts'
 import type { Tx } from '#src/db/transact.ts'
 import type { EmailKind } from '#src/mail/email-kind.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
@@ -13,8 +12,7 @@ import type { ClientOfDays } from './emails.tsx'
 
 export const clientOfDays = (ctx: Context, quote: AcceptedQuote): ClientOfDays => {
   const { client_name, client_company, reference } = quote.shown
-  const now = ctx.clock()
-  const left = balanceSentence(computeBalances(quote.engagement, instant(now)), nzDay(now))
+  const left = formatStanding(standingOf(quote, instant(ctx.clock())))
   return { client_name, client_company, reference, link: findLink(ctx, { id: quote.id }), left }
 }
 

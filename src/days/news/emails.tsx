@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { rightsSentence } from '#src/base/retention.ts'
-import { type Day, formatDay, formatDayInFull, formatMonth, formatShortDay } from '#src/base/time.ts'
+import { type Day, formatDayInFull, formatMonth, formatShortDay } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { monthOf } from '#src/calendar/month-rules.ts'
-import { capital, extensionDays, formatHours, hoursOfDay } from '#src/days/rules.ts'
+import { extensionDays, formatHours } from '#src/days/rules.ts'
 import { EmailButton, Facts, Greeting, Lines, Note, Paragraph, Whole } from '#src/mail/design/layout.tsx'
 import { PriceLines, Questions } from '#src/mail/design/parts.tsx'
 import { type Email, emailKind } from '#src/mail/email-kind.ts'
@@ -136,26 +136,22 @@ export const daysChanged = emailKind<ChangeProps>(
   }),
 )
 
-type EndingProps = ClientOfDays & { hours: number; of: number; lastDay: Day; canExtend: boolean; earliest: Day }
+/** `words` says what ends; an email queued by an earlier version has none. */
+type EndingProps = ClientOfDays & { words?: string; lastDay: Day; canExtend: boolean; earliest: Day }
 
 const extensionWords = `Need longer? One press at your link gives ${extensionDays} more days.`
 
 export const daysEnding = emailKind<EndingProps>(
   'days_ending',
   'client',
-  ({ business, hours, of, lastDay, canExtend, earliest, ...client }) => ({
-    subject: `${capital(formatHours(hours))} left, valid to ${formatDay(lastDay)}`,
+  ({ business, lastDay, words = `Days left until ${formatShortDay(lastDay)}`, canExtend, earliest, ...client }) => ({
+    subject: words,
     preview: canExtend ? extensionWords : `The first day to book is ${formatDayInFull(earliest)}.`,
     ...toClient(business, client),
     element: (
       <DaysBody {...client} business={business}>
         <Paragraph>
-          Of your {formatHours(of)}, <strong>{formatHours(hours)}</strong> {hours > hoursOfDay ? 'are' : 'is'} neither
-          used nor booked, and valid to{' '}
-          <strong>
-            <Whole>{formatDay(lastDay)}</Whole>
-          </strong>
-          . {clauses.lapse}
+          <strong>{words}</strong>. Free days are neither used nor booked. {clauses.lapse}
         </Paragraph>
         <Paragraph>
           Reply with the days that suit you. {earliest <= lastDay && `The first one is ${formatDayInFull(earliest)}. `}

@@ -7,7 +7,9 @@ import { type Day, instant, msOf, nzDay } from '#src/base/time.ts'
 import { addMonths, firstOf, latest, type Month, monthOf } from '#src/calendar/month-rules.ts'
 import { firstWorkingDay } from '#src/calendar/working-days.ts'
 import type { Context } from '#src/context.ts'
-import { lapsingHours, lapsingHoursIn } from '#src/days/balances/rules.ts'
+import { freeOf } from '#src/days/balances/free-rules.ts'
+import { lapsingHoursIn } from '#src/days/balances/rules.ts'
+import { endingWords } from '#src/days/balances/sentence-rules.ts'
 import { openBookings } from '#src/days/drawing/cost-rules.ts'
 import { type AcceptedQuote, getAccepted } from '#src/days/drawing/get-accepted.ts'
 import { openLines } from '#src/days/invoicing/line-rules.ts'
@@ -26,10 +28,11 @@ import { daysOfSummary, entityOf, sumWords, usedWords, visitsOfMonth } from './r
 /** @param block an order of pre-paid days, or the month that runs @throws nothing_to_write unless something is left that lapses */
 const factsOfEnding = (ctx: Context, { quote: { engagement }, block }: { quote: AcceptedQuote; block: string }) => {
   const now = ctx.clock()
-  const lapsing = lapsingHours(engagement, nzDay(now)).find(({ source }) => source === block)
-  if (!lapsing) throw new Problem('nothing_to_write')
-  const { hours, bought, last, canExtend } = lapsing
-  return { hours, of: bought, lastDay: last, canExtend, earliest: earliestBooking(instant(now), engagement.region) }
+  const ending = freeOf(engagement, nzDay(now))?.endings.find(({ source }) => source === block)
+  if (!ending?.last || ending.lapses === 0) throw new Problem('nothing_to_write')
+  const { last: lastDay, can_extend: canExtend } = ending
+  const words = endingWords(ending)
+  return { words, lastDay, canExtend, earliest: earliestBooking(instant(now), engagement.region) }
 }
 
 type MonthInput = { quote: AcceptedQuote; month: Month; words: string | null }

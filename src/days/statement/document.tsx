@@ -1,7 +1,10 @@
 import { formatMoney } from '#src/base/money.ts'
+import { documentPalette } from '#src/base/palette.ts'
 import { formatDay, formatInstant, formatMonth, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { lastOf } from '#src/calendar/month-rules.ts'
+import type { FreeDays } from '#src/days/balances/free-rules.ts'
 import type { BlockBalance } from '#src/days/balances/rules.ts'
+import { endingWords, freeWords, lapseWords, ofWords, partsOf } from '#src/days/balances/sentence-rules.ts'
 import { countingClauses } from '#src/days/clauses.ts'
 import { capital, formatHours } from '#src/days/rules.ts'
 import { formatCount, type GstStatus } from '#src/invoices/rules.ts'
@@ -63,19 +66,71 @@ const blockFact = ({ bought, used, booked, lapsed, left, valid_to }: BlockBalanc
   ].join(', '),
 ]
 
+/** What the bar has not: blocks that do not run any more, and a month without a number of days. */
 const balanceFacts = ({ month, balance }: MonthStatement): Fact[] => {
-  if (balance.plan === 'prepaid') return balance.blocks.map(blockFact)
-  if (!balance.month) return []
-  const { hours, carried, used, booked, goesOver, lapsed } = balance.month
-  const agreed = hours === null ? 'no number of days is agreed' : `${formatHours(hours)} agreed`
+  if (balance.plan === 'prepaid') {
+    const isInBar = ({ id }: BlockBalance) => balance.free?.endings.some(({ source }) => source === id)
+    return balance.blocks.filter((block) => !isInBar(block)).map(blockFact)
+  }
+  if (!balance.month || balance.free) return []
+  const { used, booked } = balance.month
   const others = amounts([
-    [carried, 'carried over'],
     [used, 'used'],
     [booked, 'booked'],
-    [goesOver, 'to the next month'],
-    [lapsed, `lapsed on ${formatDay(lastOf(month))}`],
   ])
-  return [[formatMonth(month), [agreed, ...others].join(', ')]]
+  return [[formatMonth(month), ['no number of days is agreed', ...others].join(', ')]]
+}
+
+const { edge, primary } = documentPalette
+
+const barHeight = 9
+
+type FillProps = { part: ReturnType<typeof partsOf>[number]['part']; width: number }
+
+/** The same fills as on the pages; what is booked is striped. */
+const Fill = ({ part, width }: FillProps) => (
+  <Box style={{ width, height: barHeight, flexDirection: 'row', backgroundColor: part === 'used' ? edge : 'white' }}>
+    {Array.from({ length: part === 'used' ? 0 : part === 'booked' ? Math.ceil(width / 3) : 1 }, (_, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: stripes are all the same
+      <Box key={at} style={{ backgroundColor: primary, width: part === 'booked' ? 1.5 : width, marginRight: 1.5 }} />
+    ))}
+  </Box>
+)
+
+const DaysBar = ({ free }: { free: FreeDays }) => {
+  const parts = partsOf(free)
+  const all = parts.reduce((sum, { hours }) => sum + hours, 0)
+  const row: Style = { flexDirection: 'row', alignItems: 'center' }
+  const { endings } = free
+  return (
+    <>
+      <Words tag="P" style={{ ...heading, paddingBottom: 4 }}>
+        {freeWords(free)}
+      </Words>
+      <Box style={row}>
+        {parts.map(({ part, hours }) => (
+          <Fill key={part} part={part} width={(width * hours) / all} />
+        ))}
+      </Box>
+      <Box tag="P" style={{ ...row, gap: 6, paddingTop: 4, paddingBottom: 4 }}>
+        {parts.map(({ part, words }, at) => (
+          <Box key={part} style={{ ...row, gap: 4 }}>
+            <Fill part={part} width={barHeight} />
+            <Words style={body}>{at === parts.length - 1 ? `${words}, ${ofWords(free)}` : `${words} ·`}</Words>
+          </Box>
+        ))}
+      </Box>
+      {endings
+        .map((ending) => (endings.length > 1 ? endingWords(ending) : lapseWords(ending)))
+        .map((words, at) =>
+          words ? (
+            <Words key={endings[at]?.source} tag="P" style={small}>
+              {words}
+            </Words>
+          ) : null,
+        )}
+    </>
+  )
 }
 
 const right: Style = { textAlign: 'right' }
@@ -118,7 +173,7 @@ export const statementDocument = (unchecked: StatementPdf): Sheets => {
   const { statement, shown, shownSha256, madeAt, verifyUrl, record } = spellMissingGlyphs(unchecked)
   const { month, closing, balance, entries, items } = statement
   const label = formatMonth(month)
-  const left = balanceFacts(statement)
+  const facts = balanceFacts(statement)
   const made = formatDay(nzDay(msOf(madeAt)))
   return quoteSheets({
     shown,
@@ -139,9 +194,10 @@ export const statementDocument = (unchecked: StatementPdf): Sheets => {
             ['Month', `1 to ${formatDay(lastOf(month))}`],
           ]}
         />
-        {left.length > 0 && (
-          <TitledPart title="Balance">
-            <Rows rows={left} />
+        {(balance.free || facts.length > 0) && (
+          <TitledPart title={`Balance on ${formatDay(balance.day)}`} unbroken>
+            {balance.free && <DaysBar free={balance.free} />}
+            <Rows rows={facts} />
           </TitledPart>
         )}
         <TitledPart title="Entries">

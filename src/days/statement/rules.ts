@@ -2,9 +2,10 @@ import { dollarsOf, formatMoney } from '#src/base/money.ts'
 import { pick } from '#src/base/objects.ts'
 import { erasedText } from '#src/base/retention.ts'
 import { type Day, formatDay, type Instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
-import { addMonths, earliest, firstOf, type Month, monthOf } from '#src/calendar/month-rules.ts'
+import { addMonths, earliest, firstOf, lastOf, type Month, monthOf } from '#src/calendar/month-rules.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import { firstWorkingDay } from '#src/calendar/working-days.ts'
+import { type FreeDays, freeOf } from '#src/days/balances/free-rules.ts'
 import {
   type BlockBalance,
   blockBalances,
@@ -93,7 +94,10 @@ const entriesOf = (placed: readonly PlacedEntry[], month: Month): StatementEntry
 type StatementMonth = Omit<MonthBalance, 'month' | 'left'> & { goesOver: number; lapsed: number }
 
 /** `month` is null before the retainer starts, and after its end. */
-type Balance = { plan: 'prepaid'; blocks: BlockBalance[] } | { plan: 'retainer'; month: StatementMonth | null }
+type PlanBalance = { plan: 'prepaid'; blocks: BlockBalance[] } | { plan: 'retainer'; month: StatementMonth | null }
+
+/** `free` is what the page said on `day`, the last one of the month or of the engagement. */
+type Balance = PlanBalance & { day: Day; free: FreeDays | null }
 
 type StatementInput = {
   engagement: Engagement
@@ -119,17 +123,20 @@ const daysBalanceOf = ({ engagement, month }: StatementInput, placed: readonly P
   const listed = placed.filter((one) => one.month <= month).map(({ entry }) => entry)
   const then = replayEntries({ ...engagement, entries: listed })
   const next = addMonths(month, 1)
+  const day = earliest(lastOf(month), then.ended ?? lastOf(month))
+  const free = day < firstOf(month) ? null : freeOf(then, day)
   if (plan === 'prepaid') {
     const hasNotEnded = ({ valid_to }: BlockBalance) => valid_to === null || valid_to >= firstOf(month)
     const blocks = blockBalances(then, firstOf(next))
-    return { plan, blocks: blocks.filter((block) => hasNotEnded(block) || block.booked > 0) }
+    return { plan, day, free, blocks: blocks.filter((block) => hasNotEnded(block) || block.booked > 0) }
   }
   const months = monthBalances(then, firstOf(next))
   const found = months.find((one) => one.month === month)
-  if (!found) return { plan, month: null }
+  if (!found) return { plan, day, free, month: null }
   const { hours, carried, used, booked } = found
   const goesOver = months.find((one) => one.month === next)?.carried ?? 0
-  return { plan, month: { hours, carried, used, booked, goesOver, lapsed: lapsingHoursIn(then, month) } }
+  const lapsed = lapsingHoursIn(then, month)
+  return { plan, day, free, month: { hours, carried, used, booked, goesOver, lapsed } }
 }
 
 const hasRun = (balance: Balance, month: Month) =>

@@ -2,7 +2,7 @@ import { addDays } from '#src/base/time.ts'
 import { acceptedQuote, button, openAsClient, post, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, type Page, type Product, test } from '#tests/e2e/fixtures.ts'
 
-const balance = (page: Page) => page.getByRole('region', { name: /days? left$/ })
+const balance = (page: Page) => page.getByRole('region', { name: /days? free$/ })
 
 const acceptedDays = async (page: Page, product: Product) => {
   const { id, link, call } = await acceptedQuote(page, product, 'prepaid')
@@ -36,19 +36,19 @@ test.describe('without a script', () => {
     await order(page, '5')
     await expect(page.getByText('5 days at $680.50 = $3,402.50 + GST $510.38 = $3,912.88')).toBeVisible()
     await button(page, 'Order 5 days').click()
-    await expect(balance(page)).toContainText('5 of 5 days left')
+    await expect(balance(page)).toContainText('5 days free')
     await expect(page.getByText('Thank you: the days are ordered')).toBeVisible()
     // The browser repeats the form, and the same key orders once.
     await page.reload()
-    await expect(balance(page)).toContainText('5 of 5 days left')
+    await expect(balance(page)).toContainText('5 days free')
     await book(30)
-    await expect(balance(page)).toContainText('4 of 5 days left')
+    await expect(balance(page)).toContainText('4 days free')
     await page.getByRole('button', { name: /^Cancel this day/ }).click()
     await expect(page.getByText('It costs nothing.')).toBeVisible()
     await expect(page).toFit()
     await button(page, 'Yes, cancel this day').click()
     await expect(page.getByText('The day is cancelled.')).toBeVisible()
-    await expect(balance(page)).toContainText('5 of 5 days left')
+    await expect(balance(page)).toContainText('5 days free')
   })
 })
 
@@ -58,7 +58,7 @@ test('the page comes alive: order, cancel and focus in place', async ({ page, pr
   await page.getByRole('link', { name: 'Go back' }).click()
   await order(page, '5')
   await button(page, 'Order 5 days').dblclick()
-  await expect(balance(page)).toContainText('5 of 5 days left')
+  await expect(balance(page)).toContainText('5 days free')
   await expect(page).toKeepFocus()
   await book(30, 40)
   const row = page.getByRole('region', { name: 'Booked days' }).getByRole('listitem').first()
@@ -67,6 +67,6 @@ test('the page comes alive: order, cancel and focus in place', async ({ page, pr
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page).toBeUsable()
   await button(page, 'Yes, cancel this day').click()
-  await expect(balance(page)).toContainText('4 of 5 days left')
+  await expect(balance(page)).toContainText('4 days free')
   await expect(page).toKeepFocus()
 })

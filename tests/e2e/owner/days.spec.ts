@@ -22,16 +22,16 @@ test('a day is logged in four taps on a phone, and undone', async ({ page, produ
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/admin/today')
   await page.getByRole('link', { name: 'Log a day' }).click()
-  await page.getByRole('radio', { name: /Booked today, whole day Tawa Limited .+ 4 of 5 days left/ }).click()
+  await page.getByRole('radio', { name: /Booked today, whole day Tawa Limited .+ 4 days free/ }).click()
   await expect(page.getByRole('radio', { name: '8 h whole day' })).toBeChecked()
   await page.getByRole('button', { name: '80 km, as before' }).click()
   await expect(page).toBeUsable()
   await page.getByRole('button', { name: 'Log', exact: true }).click()
-  const logged = page.getByText('Logged. 4 of 5 days left, valid for 90 days from payment.')
+  const logged = page.getByText('Logged: 4 days free')
   await expect(page.getByRole('status').filter({ has: logged })).toBeFocused()
   const read = async (): Promise<AdminDays> => (await page.request.get(daysPath(id))).json()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Undone. 4 of 5 days left')).toBeVisible()
+  await expect(page.getByText('Undone: 4 days free')).toBeVisible()
   expect(await read()).toMatchObject({ bookings: [{ day: today() }], blocks: [{ used: 0, booked: 8 }] })
 })
 
@@ -53,11 +53,11 @@ test('the panel of days: start, order, pay, book, cancel, log, correct', async (
   await expect(panel.getByRole('link', { name: 'Log a day' })).toBeVisible()
   await choose('More about days', 'Order days')
   await confirm('Order days')
-  await expect(panel).toContainText('5 of 5 days left, valid for 90 days from payment.')
+  await expect(panel).toContainText('5 free, of 5, valid for 90 days from payment')
   await expect(panel.getByRole('button', { name: 'More about days' })).toBeFocused()
   await choose('More about the 5 days ordered', 'Mark paid')
   await confirm('Mark paid')
-  await expect(panel).toContainText(/5 of 5 days left, valid to \d/)
+  await expect(panel).toContainText(/5 free, of 5, until \w/)
 
   await choose('More about days', 'Book a day')
   await confirm('Book a day')
@@ -66,7 +66,7 @@ test('the panel of days: start, order, pay, book, cancel, log, correct', async (
   await expect(dialog(page)).toContainText('Sooner than 7 working days: the client must agree.')
   await expect(page).toBeAccessible()
   await confirm('Book a day')
-  await expect(panel).toContainText('4 of 5 days left')
+  await expect(panel).toContainText('1 booked · 4 free, of 5')
 
   // What the page shows is older than what the server reckons now.
   await page.route(

@@ -14,7 +14,6 @@ import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
 import { driveLabels } from './act-fields.ts'
 import { bookedWords } from './acts.ts'
 import { useLogEntry } from './queries.ts'
-import { leftSentence } from './running.tsx'
 
 type LogForm = { quote: string; hours: string; km: string; travel_free: string; words: string; day: string }
 type LogInput = { id: QuoteId; entry: OwnerEntry }
@@ -126,7 +125,7 @@ export const LogDayForm = ({ items, asked, onLogged }: LogFormProps) => {
                   <span className="block text-sm text-tussock-ink">{dueWords(dueBooking(one, today), today)}</span>
                   <span className="block font-semibold">{one.company}</span>
                   <span className="tabular block text-sm text-soft">
-                    {one.quote.reference} · {leftSentence(one)}
+                    {one.quote.reference} · {one.headline}
                   </span>
                 </Radio>
               ))}

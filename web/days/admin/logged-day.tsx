@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { EntryId, QuoteId } from '#src/base/id.ts'
-import { balanceSentence } from '#src/days/balances/sentence-rules.ts'
 import type { AdminDays } from '#src/days/schema.ts'
 import { Button } from '#web/components/ui/button.tsx'
-import { dayNow } from '#web/lib/now.ts'
+import { DaysBar } from '#web/days/days-bar.tsx'
 import { useLogEntry } from './queries.ts'
 
 export type LogOutcome = { id: QuoteId; days: AdminDays; isUndone: boolean }
@@ -13,7 +12,7 @@ export const LoggedDay = ({ logged, onAgain }: { logged: LogOutcome; onAgain: ()
   const [{ id, days, isUndone }, setShown] = useState(logged)
   const { mutate, isPending, error } = useLogEntry()
   const box = useRef<HTMLParagraphElement>(null)
-  const sentence = `${isUndone ? 'Undone.' : 'Logged.'} ${balanceSentence(days, dayNow())}`
+  const sentence = `${isUndone ? 'Undone' : 'Logged'}: ${days.headline}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new sentence takes the focus from the button that it replaced
   useEffect(() => box.current?.focus(), [sentence])
   const undo = () =>
@@ -23,9 +22,12 @@ export const LoggedDay = ({ logged, onAgain }: { logged: LogOutcome; onAgain: ()
     )
   return (
     <div className="mt-6 grid gap-5">
-      <p ref={box} role="status" tabIndex={-1} className="text-lg">
-        <span key={sentence}>{sentence}</span>
-      </p>
+      <div>
+        <p ref={box} role="status" tabIndex={-1} className="font-serif text-xl">
+          <span key={sentence}>{sentence}</span>
+        </p>
+        <DaysBar balance={days.balance} />
+      </div>
       {error && (
         <p role="alert" className="text-sm text-danger">
           {error.message}

@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { adminStatementPath } from '#src/base/links.ts'
 import { formatDay, formatMonth } from '#src/base/time.ts'
-import { balanceSentence } from '#src/days/balances/sentence-rules.ts'
 import { formatHours, liveEntries } from '#src/days/rules.ts'
 import type { AdminDays } from '#src/days/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
@@ -13,6 +12,7 @@ import { ActMenu } from '#web/components/ui/act-menu.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
+import { DaysBar, LapsedBlocks } from '#web/days/days-bar.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import type { DaysAct, RowActs } from './act-builders.ts'
 import { ActDialog } from './act-dialog.tsx'
@@ -26,13 +26,11 @@ import { StartForm } from './start-form.tsx'
 
 type Block = AdminDays['blocks'][number]
 
-const blockWords = ({ paid, valid_to, lapsed, used, booked }: Block) => {
-  const validity =
-    lapsed > 0 && valid_to
-      ? `${formatHours(lapsed)} lapsed after ${formatDay(valid_to)}`
-      : `Paid ${paid && formatDay(paid)}, valid to ${valid_to && formatDay(valid_to)}`
+const blockWords = ({ paid, valid_to, used, booked }: Block) => {
   const parts = [
-    paid === null ? 'Not paid yet: runs from its payment' : validity,
+    paid === null
+      ? 'Not paid yet: runs from its payment'
+      : `Paid ${formatDay(paid)}, valid to ${valid_to && formatDay(valid_to)}`,
     used > 0 && `${formatHours(used)} used`,
     booked > 0 && `${formatHours(booked)} booked`,
   ]
@@ -49,7 +47,8 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 /** Blocks, bookings and log of an engagement, each with its acts. */
 const DaysOverview = (props: RowActs) => {
   const { days, today, onChoose } = props
-  const { blocks, bookings } = days
+  const { bookings } = days
+  const blocks = days.blocks.filter(({ lapsed }) => lapsed === 0)
   const row = (id: EntryId, words: string, more: ReactNode, label = words) => (
     <ActRow
       key={id}
@@ -95,6 +94,7 @@ const DaysOverview = (props: RowActs) => {
         </Part>
       )}
       <Part title="Log">
+        <LapsedBlocks blocks={days.blocks} />
         <LogEntries {...props} />
       </Part>
     </div>
@@ -155,13 +155,8 @@ const DaysActions = ({ quote, isFirst, days, onShowEarlier }: PanelProps & Pick<
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <p ref={balance} role="status" tabIndex={-1} className="min-w-0 text-lg">
-          <span key={balanceSentence(days, today)}>{balanceSentence(days, today)}</span>
-          {endDay && (
-            <span className="block text-sm text-soft">
-              The engagement {endDay < today ? 'ended' : 'ends'} on {formatDay(endDay)}.
-            </span>
-          )}
+        <p ref={balance} role="status" tabIndex={-1} className="min-w-0 font-serif text-xl">
+          <span key={days.headline}>{days.headline}</span>
         </p>
         <div className="flex gap-3">
           {startAct
@@ -182,6 +177,10 @@ const DaysActions = ({ quote, isFirst, days, onShowEarlier }: PanelProps & Pick<
             onChoose={(one) => choose(one, null)}
           />
         </div>
+      </div>
+      <div className="text-sm">
+        <DaysBar balance={days.balance} />
+        {endDay && endDay >= today && <p className="text-soft">The engagement ends on {formatDay(endDay)}.</p>}
       </div>
       {act?.key === 'started' && (
         <StartForm

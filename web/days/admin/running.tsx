@@ -2,15 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { QuoteId } from '#src/base/id.ts'
-import { leftWords } from '#src/days/balances/sentence-rules.ts'
-import type { RunningEngagement } from '#src/days/schema.ts'
 import { buttonLook } from '#web/components/ui/button-look.ts'
+import { DaysBar } from '#web/days/days-bar.tsx'
 import { engagementsQuery } from './queries.ts'
-
-export const leftSentence = ({ left, plan }: Pick<RunningEngagement, 'left' | 'plan'>) => {
-  if (left) return leftWords(left)
-  return plan === 'retainer' ? 'No fixed number of days' : 'No days bought ahead'
-}
 
 const LogDayLink = ({ quote }: { quote?: QuoteId }) => (
   <Link
@@ -37,16 +31,18 @@ export const RunningEngagements = ({ quotes }: { quotes: readonly { id: QuoteId 
         Days
       </h2>
       <ul className="border-t border-line">
-        {shown.map(({ quote, bookings, ...one }) => (
-          <li key={quote.id} className="flex min-h-12 flex-wrap items-center gap-x-4 border-b border-line py-1">
-            <Link to="/admin/quotes/$id" params={{ id: quote.id }} hash="days" className="link py-1 whitespace-nowrap">
-              {quote.reference}
-            </Link>
-            <span className="min-w-0 flex-1">
-              {leftSentence(one)}
-              {bookings.length > 0 && ` · ${bookings.length} booked`}
-            </span>
-            <LogDayLink quote={quote.id} />
+        {shown.map(({ quote, balance, headline }) => (
+          <li key={quote.id} className="border-b border-line py-2">
+            <div className="flex min-h-11 items-center justify-between gap-x-4">
+              <div>
+                <p className="font-serif text-xl">{headline}</p>
+                <Link to="/admin/quotes/$id" params={{ id: quote.id }} hash="days" className="link py-1">
+                  {quote.reference}
+                </Link>
+              </div>
+              <LogDayLink quote={quote.id} />
+            </div>
+            <DaysBar balance={balance} />
           </li>
         ))}
       </ul>

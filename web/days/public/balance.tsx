@@ -1,24 +1,25 @@
+import type { EntryId } from '#src/base/id.ts'
 import { addDays } from '#src/base/time.ts'
-import { balanceSentence, hoursLeftOf, leftWords } from '#src/days/balances/sentence-rules.ts'
-import { extensionDays, formatHoursOf } from '#src/days/rules.ts'
+import type { Ending } from '#src/days/balances/free-rules.ts'
+import { endingWords } from '#src/days/balances/sentence-rules.ts'
+import { extensionDays } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { clientDays as copy } from '#web/content/client-days.ts'
+import { DaysBar } from '#web/days/days-bar.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
-import { dayNow } from '#web/lib/now.ts'
 import { DoneStatus, Failure, isOver } from './part.tsx'
 import { useExtend, useWithdraw } from './queries.ts'
 
-/** The days that are left, as the page's large figure; a sentence where there is no such number. */
-export const DaysFigure = ({ days }: { days: Days }) => {
-  if (days.ended && isOver(days)) return <span>{copy.ended(days.ended)}</span>
-  const left = hoursLeftOf(days, dayNow())
-  if (left === null) return <span>{balanceSentence(days, dayNow())}</span>
-  return <span className="tabular text-figure">{leftWords(left)}</span>
-}
+/** What is free, or what is to pay or next: the page's large figure. */
+export const DaysFigure = ({ days }: { days: Days }) => (
+  <span key={days.headline} className="tabular text-figure">
+    {days.headline}
+  </span>
+)
 
 type BlockLineProps = {
-  block: Days['blocks'][number]
+  block: Ending
   isOne: boolean
   pageKey: string
   extend: ReturnType<typeof useExtend>
@@ -27,16 +28,16 @@ type BlockLineProps = {
 }
 
 const BlockLine = ({ block, isOne, pageKey, extend, withdraw }: BlockLineProps) => {
-  const { id, bought, left, valid_to, can_extend } = block
+  const { last, can_extend } = block
+  const id = block.source as EntryId
   const key = `${pageKey}-${id}`
-  const line = useFocusAfter(String(valid_to))
+  const line = useFocusAfter(String(last))
   return (
     <li>
-      <p ref={line} tabIndex={-1} className={`tabular ${isOne ? 'text-lg' : ''}`}>
-        {!isOne && <span>{formatHoursOf(left, bought)}, </span>}
-        <span>{valid_to === null ? copy.fromPayment : copy.validTo(valid_to)}</span>
+      <p ref={line} tabIndex={-1}>
+        {!isOne && <span>{endingWords(block)}</span>}
       </p>
-      {can_extend && valid_to !== null && (
+      {can_extend && last !== null && (
         <PageForm
           at="main"
           values={{ block: id, key }}
@@ -51,7 +52,7 @@ const BlockLine = ({ block, isOne, pageKey, extend, withdraw }: BlockLineProps) 
           >
             {copy.extend.act}
           </ActButton>
-          <span className="text-soft">{copy.extend.note(addDays(valid_to, extensionDays))}</span>
+          <span className="text-soft">{copy.extend.note(addDays(last, extensionDays))}</span>
         </PageForm>
       )}
       {withdraw && (
@@ -71,21 +72,21 @@ const BlockLine = ({ block, isOne, pageKey, extend, withdraw }: BlockLineProps) 
   )
 }
 
-const Blocks = ({ token, days: { blocks, withdrawable }, pageKey }: LinkProps) => {
+const Blocks = ({ token, days: { balance, withdrawable }, pageKey }: LinkProps) => {
   const extend = useExtend(token)
   const withdraw = useWithdraw(token)
-  const running = blocks.filter(({ valid_to }) => valid_to === null || valid_to >= dayNow())
+  const running = balance?.endings ?? []
   return (
     <>
       <ul className="grid gap-1">
         {running.map((block) => (
           <BlockLine
-            key={block.id}
+            key={block.source}
             block={block}
             isOne={running.length === 1}
             pageKey={pageKey}
             extend={extend}
-            withdraw={withdrawable.includes(block.id) ? withdraw : null}
+            withdraw={withdrawable.some((id) => id === block.source) ? withdraw : null}
           />
         ))}
       </ul>
@@ -93,11 +94,6 @@ const Blocks = ({ token, days: { blocks, withdrawable }, pageKey }: LinkProps) =
       <Failure error={extend.error} />
       <DoneStatus act={withdraw} words={copy.withdraw.done} />
       <Failure error={withdraw.error} />
-      {blocks.map(({ id, lapsed, valid_to }) => (
-        <p key={id} className="text-sm text-soft not-empty:mt-1">
-          {lapsed > 0 && valid_to && copy.lapsed(lapsed, valid_to)}
-        </p>
-      ))}
     </>
   )
 }
@@ -106,14 +102,11 @@ type LinkProps = { token: string; days: Days; pageKey: string }
 
 /** What the figure is made of: pre-paid blocks, or the retainer's month. */
 export const DaysBalance = (props: LinkProps) => {
-  const { plan, month, lapses, ended, end_words } = props.days
-  const isCounted = hoursLeftOf(props.days, dayNow()) !== null
+  const { plan, balance, ended, end_words } = props.days
   if (isOver(props.days)) return end_words && <p className="mt-1">{end_words}</p>
   return (
     <>
-      {plan === 'prepaid' && <Blocks {...props} />}
-      {month && isCounted && <p className="tabular text-lg">{copy.inMonth(month.month, month.carried)}</p>}
-      {lapses && <p className="tabular mt-1">{copy.lapses(lapses.hours, lapses.last)}</p>}
+      <DaysBar balance={balance}>{plan === 'prepaid' && <Blocks {...props} />}</DaysBar>
       {ended && (
         <p className="mt-1">
           <span>{copy.ends(ended)}</span> {end_words && <span>{end_words}</span>}

@@ -5,6 +5,7 @@ import type { Days } from '#src/days/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { clientDays } from '#web/content/client-days.ts'
+import { LapsedBlocks } from '#web/days/days-bar.tsx'
 import { dayNow } from '#web/lib/now.ts'
 
 const { log: copy, counting } = clientDays
@@ -16,7 +17,7 @@ const formatLogDay = (day: Day) => (Math.abs(daysBetween(dayNow(), day)) < 180 ?
 
 type FoldsProps = { token: string; days: Days }
 
-export const DaysFolds = ({ token, days: { log, older, statements, rules } }: FoldsProps) => (
+export const DaysFolds = ({ token, days: { blocks, log, older, statements, rules } }: FoldsProps) => (
   <>
     <Fold id={foldId} title={copy.heading}>
       <p className="mb-5 flex flex-wrap gap-x-5 empty:hidden print:hidden">
@@ -26,6 +27,7 @@ export const DaysFolds = ({ token, days: { log, older, statements, rules } }: Fo
           </a>
         ))}
       </p>
+      <LapsedBlocks blocks={blocks} />
       <ol className="grid gap-2">
         {log.toReversed().map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no other name here, and none moves
