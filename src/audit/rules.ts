@@ -46,6 +46,8 @@ export type AuditEvent =
   | 'quote_first_viewed'
   | 'sample_ended'
   | 'follow_up_sent'
+  | 'follow_up_put_away'
+  | 'quote_answered_elsewhere'
   | 'reminders_stopped'
   | 'quote_question_asked'
   | 'quote_change_asked'

@@ -45,6 +45,7 @@ export const adminProblems = {
   follow_up_pending: [409, 'The follow-up before has not gone out yet.'],
   follow_up_question: [409, 'The client waits for your answer. Answer first.'],
   follow_up_stopped: [409, 'The client asked for no more reminders.'],
+  follow_up_answered: [409, 'The client has answered elsewhere.'],
   follow_up_bounced: [409, 'The last email to this client came back. Call them instead.'],
   follow_up_complained: [409, 'This client reported an email as spam. Call them instead.'],
   follow_up_without_link: [409, 'The link of this quote cannot be read any more. Call the client instead.'],

@@ -4,8 +4,13 @@ import { forAdmin, forToken } from '#src/http/access.ts'
 import { idOf } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { clientPress, valid } from '#src/http/validate.ts'
-import { draftFollowUpOfQuote, sendFollowUpOfQuote } from '#src/workflows/quotes/follow-up.ts'
-import { followUpText } from './schema.ts'
+import {
+  answerElsewhereOfQuote,
+  draftFollowUpOfQuote,
+  putAwayFollowUpOfQuote,
+  sendFollowUpOfQuote,
+} from '#src/workflows/quotes/follow-up.ts'
+import { answerElsewhere, followUpPutAway, followUpText } from './schema.ts'
 import { getReminders, stopReminders } from './stop.ts'
 
 export const adminFollowUpRoutes = (ctx: Context) => {
@@ -14,6 +19,12 @@ export const adminFollowUpRoutes = (ctx: Context) => {
     .get('/:id/follow-up', admin, (c) => c.json(draftFollowUpOfQuote(c.var.ctx, { id: idOf(c, 'quo') })))
     .post('/:id/follow-up', admin, valid('json', followUpText), (c) =>
       c.json(sendFollowUpOfQuote(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('json') })),
+    )
+    .post('/:id/follow-up/put-away', admin, valid('json', followUpPutAway), (c) =>
+      c.json(putAwayFollowUpOfQuote(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('json') })),
+    )
+    .post('/:id/answered-elsewhere', admin, valid('json', answerElsewhere), (c) =>
+      c.json(answerElsewhereOfQuote(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('json') })),
     )
 }
 

@@ -5,6 +5,13 @@ import { addWorkingDays, nextWorkingMoment } from '#src/calendar/working-days.ts
 import { firstNameOf, type Status } from '#src/quotes/rules.ts'
 import type { PriceLine } from '#src/quotes/total-rules.ts'
 
+/** How a client answered, if not at the link. */
+export const channels = { email: 'by email', telephone: 'by telephone', in_person: 'in person' } as const
+export type Channel = keyof typeof channels
+export const channelKeys = Object.keys(channels) as [Channel, ...Channel[]]
+
+export const answerWordsMax = 200
+
 export type FollowUpFacts = {
   /** The present status. A withdrawn or replaced quote has expired. */
   status: Status
@@ -12,12 +19,14 @@ export type FollowUpFacts = {
   lastDay: Day
   lastView: Instant | null
   region: Region
-  /** The times of the earlier follow-ups, oldest first. */
+  /** When the earlier follow-ups were sent or put away, oldest first. */
   sent: readonly Instant[]
   isPending: boolean
   /** The last message of the conversation is the client's. */
   hasQuestion: boolean
   isStopped: boolean
+  /** They answered by another way than the link. */
+  isAnswered: boolean
   suppression: 'bounced' | 'complained' | null
 }
 
@@ -36,6 +45,7 @@ const refusalOf = (facts: FollowUpFacts): Code | null => {
   if (status !== 'sent') return 'quote_not_open'
   if (facts.isDeleted) return 'quote_deleted'
   if (facts.isStopped) return 'follow_up_stopped'
+  if (facts.isAnswered) return 'follow_up_answered'
   if (facts.hasQuestion) return 'follow_up_question'
   if (suppression) return suppression === 'bounced' ? 'follow_up_bounced' : 'follow_up_complained'
   if (facts.sent.length >= maxFollowUps) return 'follow_up_over'

@@ -5,14 +5,14 @@ import { stopRemindersUrl } from '#src/base/links.ts'
 import { Problem } from '#src/base/problem.ts'
 import { type Day, type Instant, instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import type { Tx } from '#src/db/transact.ts'
+import type { Reads, Tx } from '#src/db/transact.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
 import { getQuote } from '#src/quotes/get-quote.ts'
 import { followUpEmail, lastDayOf } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { priceLineOf } from '#src/quotes/total-rules.ts'
-import { findFollowUpNews } from './about.ts'
+import { findFollowUpNews, findPutAway } from './about.ts'
 import { followUp } from './emails.tsx'
 import { draftText, formatFrom, mayFollowUp } from './rules.ts'
 import type { FollowUpDraft } from './schema.ts'
@@ -21,11 +21,19 @@ import * as store from './store.ts'
 /** `hasQuestion`: the client waits for an answer. Passed in, because conversations are another feature. */
 type FollowUpInput = { id: QuoteId; hasQuestion: boolean }
 
+const pastOf = (ctx: Reads, quoteId: QuoteId) => {
+  const news = findFollowUpNews(ctx, { quoteId })
+  return {
+    sent: [...news.follow_ups, ...findPutAway(ctx, { quoteId })].map(({ at }) => at).toSorted(),
+    isStopped: news.reminders_stopped_at !== null,
+    isAnswered: news.answers_elsewhere.length > 0,
+  }
+}
+
 /** @returns the input of the next follow-up, or the refusal. @throws not_found */
 const findFollowUp = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
   const row = getQuoteNow(ctx, id)
   const { views, emails, public_link: link } = getQuote(ctx, { id })
-  const news = findFollowUpNews(ctx, { quoteId: id })
   const answer = mayFollowUp(
     {
       status: row.status,
@@ -33,12 +41,11 @@ const findFollowUp = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
       lastDay: lastDayOf(row),
       lastView: views.last,
       region: ctx.business().place.region.code,
-      sent: news.follow_ups.map(({ at }) => at),
+      ...pastOf(ctx, id),
       isPending: emails.some(
         ({ kind, state }) => kind === followUpEmail.kind && state !== 'sent' && state !== 'discarded',
       ),
       hasQuestion,
-      isStopped: news.reminders_stopped_at !== null,
       suppression: findSuppression(ctx, { address: row.client_email }),
     },
     ctx.clock(),
@@ -55,10 +62,8 @@ type OpenQuoteDays = { id: QuoteId; lastDay: Day; lastView: Instant | null }
 
 /** Whether a follow-up about an open quote without a question may go now. The cheap facts are asked first. */
 export const isFollowUpDue = (ctx: Context, { id, lastDay, lastView }: OpenQuoteDays) => {
-  const { follow_ups, reminders_stopped_at } = findFollowUpNews(ctx, { quoteId: id })
   const known = { isDeleted: false, isPending: false, hasQuestion: false, suppression: null, lastDay, lastView }
-  const own = { sent: follow_ups.map(({ at }) => at), isStopped: reminders_stopped_at !== null }
-  const facts = { status: 'sent', region: ctx.business().place.region.code, ...known, ...own } as const
+  const facts = { status: 'sent', region: ctx.business().place.region.code, ...known, ...pastOf(ctx, id) } as const
   return 'nth' in mayFollowUp(facts, ctx.clock()) && !('refusal' in findFollowUp(ctx, { id, hasQuestion: false }))
 }
 
@@ -88,6 +93,14 @@ export const sendFollowUp = (tx: Tx, { text, ...input }: FollowUpInput & { text:
       client_referrer,
     },
   })
+}
+
+/** Puts the next follow-up away; a second press changes nothing. @throws not_found, and the refusal if none waits */
+export const putAwayFollowUp = (tx: Tx, { nth, ...input }: FollowUpInput & { nth: number }) => {
+  if (pastOf(tx, input.id).sent.length >= nth) return
+  const found = findFollowUp(tx, input)
+  if ('refusal' in found) throw found.refusal
+  if (found.nth === nth) appendEvent(tx, { event: 'follow_up_put_away', subject: input.id, detail: { nth } })
 }
 
 /** Writes a draft that the owner can edit and send. @throws not_found */

@@ -9,6 +9,7 @@ import { findDamage } from '#src/db/copy.ts'
 import { planMigrations } from '#src/db/migration-plan.ts'
 import { inSnapshot } from '#src/db/snapshot.ts'
 import type { Reads } from '#src/db/transact.ts'
+import { answerStatements } from '#src/follow-ups/event-facts.ts'
 import { verifyInvoiceDocuments } from '#src/invoices/documents.ts'
 import { invoiceFacts } from '#src/invoices/event-facts.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
@@ -59,7 +60,14 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => 
     found.documents += documents
     return changed === null ? null : `The PDF of invoice ${changed} is not what was recorded`
   })
-  const facts = [...quoteStatements, ...threadStatements, ...entryFacts, ...invoiceFacts, ...contractStatements]
+  const facts = [
+    ...quoteStatements,
+    ...threadStatements,
+    ...answerStatements,
+    ...entryFacts,
+    ...invoiceFacts,
+    ...contractStatements,
+  ]
   for (const statement of facts) {
     check(`What ${statement.events.join(', ')} say`, () => {
       const first = findContradicted(ctx, statement)

@@ -3,6 +3,7 @@ import { type Dollars, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { type DeclineReason, declineReasonLabels } from '#src/conversation/rules.ts'
 import type { AskedEmail } from '#src/days/schema.ts'
+import type { ReadyFollowUp } from '#src/follow-ups/schema.ts'
 import { type NextFacts, nextMove } from '#src/quotes/next-rules.ts'
 import { firstNameOf, lastDayOf, type Plan, reference } from '#src/quotes/rules.ts'
 import { mayExtendTo } from '#src/quotes/send/rules.ts'
@@ -40,6 +41,7 @@ type SignerDetails = { company: string; contactName: string; title: string; afte
 export type Press =
   | { verb: 'done' | 'start' | 'follow_up' }
   | { verb: 'extend'; until: Day }
+  | { verb: 'put_away'; nth: number }
   | { verb: 'answer' | 'no_answer'; seen: number }
   | { verb: 'resend_email'; email: string }
   | { verb: 'chase'; number: string; open: Dollars; due: Day }
@@ -204,11 +206,12 @@ const openItem = (quote: QuoteFacts, today: Day) => ({
   due: lastDayOf(quote),
 })
 
-export const followUpItem = (quote: QuoteFacts, text: string, today: Day): TodayItem => ({
+export const followUpItem = (quote: QuoteFacts, { text, nth }: ReadyFollowUp, today: Day): TodayItem => ({
   ...openItem(quote, today),
   kind: 'follow_up',
   text,
   act: { label: 'Read and send', press: { verb: 'follow_up' } },
+  also: [{ label: 'Not this one', press: { verb: 'put_away', nth }, consequence: 'This follow-up is not sent' }],
 })
 
 /** @param later the quote's last day after an extension by one press */

@@ -180,6 +180,8 @@ const goodBodies = async (server: TestServer, { token, invited, made, lead, line
     'admin/quotes/:id/answers': { text: 'Tuesdays.', seen: 0 },
     'admin/today/:kind/:id/done': { day: '2026-12-01' },
     'admin/quotes/:id/no-answer': { seen: 0 },
+    'admin/quotes/:id/follow-up/put-away': { nth: 1 },
+    'admin/quotes/:id/answered-elsewhere': { day: '2026-11-02', how: 'telephone', words: 'After Christmas' },
     'admin/quotes/:id/follow-up': { text: 'Did it arrive?' },
     'admin/quotes/:id/nda': { company: 'A', contactName: 'B', title: 'C', allow_bounced: true },
     'admin/quotes/:id/correct-email': { client_email: 'hana@kauri.example', allow_bounced: true },

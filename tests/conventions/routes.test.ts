@@ -104,10 +104,11 @@ const needsNoProof = `
   POST invoices/:number/payments/:id/correct invoices/:number/refund invoices/:number/send invoices/:number/undo-send
   POST invoices/:number/write
   POST emails/:id/discard emails/:id/resend leads/:id/archive leads/:id/correct leads/:id/not-spam leads/:id/reply
-  POST leads/:id/restore nda/:id/revoke quarantine quotes quotes/:id/answers quotes/:id/buyer
+  POST leads/:id/restore nda/:id/revoke quarantine quotes quotes/:id/answered-elsewhere quotes/:id/answers quotes/:id/buyer
   POST quotes/:id/cancel-schedule
   POST quotes/:id/correct-email quotes/:id/days quotes/:id/days/email quotes/:id/delete quotes/:id/duplicate
-  POST quotes/:id/expire quotes/:id/extend quotes/:id/follow-up quotes/:id/nda quotes/:id/no-answer quotes/:id/record-decision
+  POST quotes/:id/expire quotes/:id/extend quotes/:id/follow-up quotes/:id/follow-up/put-away
+  POST quotes/:id/nda quotes/:id/no-answer quotes/:id/record-decision
   POST quotes/:id/restore quotes/:id/revise quotes/:id/send quotes/:id/undo-decision quotes/:id/undo-send
   POST quotes/:id/withdraw samples setup/sample-quote setup/test-email status/trust-clock templates
   POST texts/:key/restore today/:kind/:id/done

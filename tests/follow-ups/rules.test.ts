@@ -25,7 +25,7 @@ const workingDaysBetween = (from: number, to: number) => {
 
 const open: FollowUpFacts = {
   ...{ status: 'sent', isDeleted: false, lastDay: '2026-12-31' as Day, lastView: null, sent: [] },
-  ...{ isPending: false, hasQuestion: false, isStopped: false, suppression: null, region: 'CAN' },
+  ...{ isPending: false, hasQuestion: false, isStopped: false, isAnswered: false, suppression: null, region: 'CAN' },
 }
 
 const at = (nz: string) => Date.parse(nz)
@@ -54,6 +54,7 @@ test.each([
 test.each([
   [{ status: 'draft' }, 'quote_not_open'],
   [{ isDeleted: true }, 'quote_deleted'],
+  [{ isAnswered: true }, 'follow_up_answered'],
   [{ suppression: 'complained' }, 'follow_up_complained'],
 ] as const)('a follow-up may not go with %j', (facts, refusal) => {
   expect(ask({ ...monday, ...facts }, '2026-11-26T10:00:00+13:00')).toEqual({ refusal })

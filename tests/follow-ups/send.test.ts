@@ -184,3 +184,65 @@ test('the words of follow-ups stand in a person’s copy, go with an open quote 
   await decided.erase('canary@rimu.example')
   expect(decided.server.row('follow_ups').text).toBe('Canarywords for you.')
 })
+
+test('a follow-up that is put away does not come again, and the second one may', async () => {
+  const { server, id, asAdmin, draftFollowUp } = await dueQuote()
+  // Another than the one that waits is left alone.
+  for (const nth of [2, 1, 1]) await read(asAdmin('/follow-up/put-away', { nth }))
+  expect(server.events(/follow_up/)).toEqual(['follow_up_put_away'])
+  expect((await read(draftFollowUp())).text).toBeNull()
+  server.travelTo('2026-12-16T10:00:00+13:00')
+  expect(await read(draftFollowUp())).toMatchObject({ nth: 2 })
+  await read(asAdmin('/follow-up/put-away', { nth: 2 }))
+  expect(await read(draftFollowUp())).toMatchObject({ reason: everyProblem.follow_up_over[1] })
+  expect(server.rows('follow_ups')).toEqual([])
+  expect(server.row('quotes', { id }).status).toBe('sent')
+})
+
+const answer = { day: '2026-11-25', how: 'telephone', words: 'Hana decides after Christmas' }
+
+test('what the client answered elsewhere ends the follow-ups, may move the last day, and is the owner’s alone', async () => {
+  const quote = await dueQuote()
+  const { server, asAdmin, sendFollowUp, read: readQuote, received, atLink } = quote
+  await read(sendFollowUp())
+  const enter = (changes = {}) => asAdmin('/answered-elsewhere', { ...answer, ...changes })
+  for (const [day, changes] of [
+    ['2026-11-22', {}],
+    ['2026-11-27', {}],
+    ['2026-11-25', { words: '' }],
+  ] as const)
+    expect(await refusalOf(enter({ day, ...changes }))).toEqual([400, 'invalid'])
+  expect(await refusalOf(enter({ how: 'fax' }))).toEqual([400, 'invalid'])
+  expect(await refusalOf(enter({ valid_until: '2026-11-24' }))).toEqual([400, 'quote_extension_refused'])
+  expect(server.rows('answers_elsewhere')).toEqual([])
+  for (const _ of [1, 2]) await read(enter({ valid_until: '2027-01-29' }))
+  expect(await readQuote()).toMatchObject({
+    extended_until: '2027-01-29',
+    whose: 'theirs',
+    answers_elsewhere: [answer],
+  })
+  expect(await received()).toEqual([])
+  server.travelTo('2027-01-28T10:00:00+13:00')
+  await refusesFollowUp({ ...quote }, 'follow_up_answered')
+  expect(JSON.stringify(await read(atLink('')))).not.toContain('Christmas')
+  expect(server.events(/elsewhere|extended/)).toEqual(['quote_answered_elsewhere', 'quote_extended'])
+  expect((await server.ctx.inspect(null)).evidence.wrong).toEqual([])
+  for (const statement of ["update answers_elsewhere set words = 'Yes'", 'delete from answers_elsewhere'])
+    expect(() => server.execute(statement)).toThrow('what a client answered stands')
+  await quote.reject()
+  expect(await refusalOf(enter())).toEqual([409, 'quote_decided'])
+})
+
+test('the words of an answer elsewhere stand in a person’s copy, go in an erasure, and a change of them is named (D7, H11)', async () => {
+  const quote = await followedUp()
+  const { server, asAdmin, copy, erase } = quote
+  await read(asAdmin('/answered-elsewhere', answer))
+  expect((await unzipped(copy('canary@rimu.example'))).all).toContain('after Christmas')
+  const wrong = async () => (await server.ctx.inspect(null)).evidence.wrong
+  server.forge("update answers_elsewhere set how = 'email'")
+  expect(await wrong()).toMatchObject([/quote_answered_elsewhere/])
+  server.forge("update answers_elsewhere set how = 'telephone'")
+  expect((await erase('canary@rimu.example')).status).toBe(200)
+  expect(server.row('answers_elsewhere').words).toBe('(erased)')
+  expect(await wrong()).toEqual([])
+})

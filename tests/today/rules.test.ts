@@ -65,8 +65,8 @@ test.for<[rules.TodayItem, string]>([
     'Due tomorrow: cover for staff absence and a trade show, 3–5 days a month → Finish the quote',
   ],
   [
-    rules.followUpItem(threeViews, 'Kia ora', today),
-    'Ends tomorrow, $2,400 a month, opened 3 times, last on Fri 20 Nov → Read and send',
+    rules.followUpItem(threeViews, { client_name: 'Rob', text: 'Kia ora', nth: 1 }, today),
+    'Ends tomorrow, $2,400 a month, opened 3 times, last on Fri 20 Nov → Read and send, Not this one',
   ],
   [
     rules.endingItem(lastDay, '2026-12-01' as Day, now),

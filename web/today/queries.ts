@@ -31,6 +31,8 @@ const press = ({ item: { kind, id, quote, act }, text = '', start = {} }: PressI
       return answerOf(quotes[':id']['no-answer'].$post({ param, json: { seen: pressed.seen } }))
     case 'follow_up':
       return answerOf(quotes[':id']['follow-up'].$post({ param, json: { text } }))
+    case 'put_away':
+      return answerOf(quotes[':id']['follow-up']['put-away'].$post({ param, json: { nth: pressed.nth } }))
     case 'extend':
       return answerOf(quotes[':id'].extend.$post({ param, json: { valid_until: pressed.until } }))
     case 'resend_nda':
@@ -48,6 +50,7 @@ const doneTitles: Partial<Record<Press['verb'], string>> = {
   answer: 'Answer sent to client',
   no_answer: 'No answer needed',
   follow_up: 'Follow-up sent',
+  put_away: 'Follow-up put away',
   extend: 'The client has more time',
   resend_nda: 'NDA sent again',
   resend_email: 'Email queued again',

@@ -43,8 +43,8 @@ const followUpItems = (ctx: Context, open: readonly QuoteOfToday[]) => [
     .values()
     .filter(({ may_follow_up }) => may_follow_up)
     .flatMap((quote) => {
-      const { text } = draftFollowUp(ctx, { id: quote.id, hasQuestion: false })
-      return text === null ? [] : [rules.followUpItem(quote, text, nzDay(ctx.clock()))]
+      const draft = draftFollowUp(ctx, { id: quote.id, hasQuestion: false })
+      return draft.text === null ? [] : [rules.followUpItem(quote, draft, nzDay(ctx.clock()))]
     })
     .take(limit),
 ]

@@ -11,6 +11,7 @@ export const acts = {
   extend: ['Give more time', 'Tells the client the new last day'],
   correct_email: ['Correct the address', 'Sends a new link; the old one stops'],
   record_decision: ['Decided by telephone', 'Counts as the client’s own answer'],
+  answered_elsewhere: ['They answered elsewhere', 'Ends the follow-ups; you may move the last day'],
   duplicate: ['Duplicate', 'Starts a new draft with the same content'],
   template: ['Save as template', 'Keeps scope and prices for other quotes'],
   restore: ['Restore', 'Shows it in the list again'],
@@ -34,6 +35,8 @@ const mayAct = (act: Act, quote: AdminQuote): boolean => {
       return quote.status === 'sent' && quote.whose === 'yours' && !openMessageOf(quote) && !isLinkLost(quote)
     case 'revise':
       return canMove('revise', quote) && quote.sent_at !== null && quote.replaced_by === null
+    case 'answered_elsewhere':
+      return canMove('extend', quote)
     case 'undo_send':
       return canMove('undo_send', quote) && emailWithLink(quote)?.state === 'pending'
     case 'duplicate':

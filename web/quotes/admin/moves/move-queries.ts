@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { ClientResponse } from 'hono/client'
 import { formatInstant, type Instant, instant } from '#src/base/time.ts'
+import type { AnswerElsewhere } from '#src/follow-ups/schema.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { undoSendSeconds } from '#src/quotes/send/rules.ts'
 import type { CorrectedEmail, PhoneDecision } from '#src/quotes/send/schema.ts'
@@ -105,6 +106,12 @@ export const extendMutation = moveMutation({
   post: quotes.extend.$post,
   done: { title: 'The client has more time' },
   failed: 'Failed to give more time',
+})
+
+export const answeredMutation = moveMutation<AnswerElsewhere>({
+  post: quotes['answered-elsewhere'].$post,
+  done: { title: 'Their answer is entered' },
+  failed: 'Failed to enter the answer',
 })
 
 export const withdrawMutation = moveMutation({

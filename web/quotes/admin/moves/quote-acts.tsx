@@ -10,6 +10,7 @@ import { duplicateQuoteMutation } from '#web/quotes/admin/queries.ts'
 import { focusAnswer } from '#web/quotes/admin/sent/focus-answer.ts'
 import { SaveTemplateDialog } from '#web/templates/save-as-template.tsx'
 import { type Act, acts, menuOf, primaryActOf } from './acts.ts'
+import { AnsweredDialog } from './answered-dialog.tsx'
 import { deleteQuestionOf } from './delete-button.tsx'
 import { deleteQuoteMutation, restoreQuoteMutation } from './delete-queries.ts'
 import {
@@ -42,6 +43,7 @@ const dialogs: Partial<Record<Act, ComponentType<DialogProps>>> = {
   extend: ExtendDialog,
   correct_email: CorrectDialog,
   record_decision: RecordDialog,
+  answered_elsewhere: AnsweredDialog,
   template: SaveTemplateDialog,
   withdraw: WithdrawDialog,
   undo_decision: UndoDecisionDialog,

@@ -1,7 +1,8 @@
 import type { AuditEvent, TimelineEvent } from '#src/audit/rules.ts'
 import { parseId } from '#src/base/id.ts'
-import { formatInstant, type Instant } from '#src/base/time.ts'
+import { formatInstant, formatShortDay, type Instant } from '#src/base/time.ts'
 import { declineReasonLabels, detailFacts } from '#src/conversation/rules.ts'
+import { channels } from '#src/follow-ups/rules.ts'
 import { messageLabel, type Plan, planLabels, reference } from '#src/quotes/rules.ts'
 import { formatReported } from '#src/quotes/send/rules.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
@@ -21,11 +22,13 @@ export type ThreadEntry = {
 
 type Words = (detail: TimelineEvent['detail'], event: TimelineEvent, quote: AdminQuote) => string | null
 
+const ordinals = ['First', 'Second']
+
 const referenceIn = (id: unknown) => reference(parseId('quo', String(id)))
 
 /** Events that the thread shows with their text instead, that the panel of days shows, or that tell nothing. */
 const hiddenEvents =
-  /_(updated|asked|answered|answer_not_needed|given|acknowledged|document_made|statement_made|allowed)$|^(follow_up_sent|row_accepted|days_.+)$/
+  /_(updated|asked|answered|answered_elsewhere|answer_not_needed|given|acknowledged|document_made|statement_made|allowed)$|^(follow_up_sent|row_accepted|days_.+)$/
 
 /** The words for each event; an event that is not listed here is shown by its name. */
 const wordsOf: Partial<Record<AuditEvent, Words>> = {
@@ -55,6 +58,7 @@ const wordsOf: Partial<Record<AuditEvent, Words>> = {
   quote_withdrawn: () => 'Withdrawn',
   quote_decision_undone: () => 'Decision undone: open again',
   sample_ended: () => 'A sample no more: it has a client’s address',
+  follow_up_put_away: ({ nth }) => `${ordinals[Number(nth) - 1]} follow-up put away`,
   reminders_stopped: (_, __, { client_name }) => `${client_name} wants no more reminders: no answer to the quote`,
   nda_issued: () => 'NDA sent',
   nda_revoked: () => 'NDA link revoked',
@@ -98,15 +102,17 @@ const detailsText = (details: NonNullable<AdminQuote['details']>) =>
 
 export const needsAct = (email: AdminQuote['emails'][number]) => emailStatus(email).failed || isUndelivered(email)
 
-const ordinals = ['First', 'Second']
-
 const writtenEntries = ({ client_name, ...quote }: AdminQuote): ThreadEntry[] => {
-  const { messages, reason, details, follow_ups, emails, views, decision } = quote
+  const { messages, reason, details, follow_ups, answers_elsewhere, emails, views, decision } = quote
   return [
     ...messages.map(({ at, from, ...message }) => ({ ...plain(messageLabel(message), at), text: message.text, from })),
     reason && clientEntry(`Reason for declining: ${declineReasonLabels[reason.reason]}`, reason.at, reason.text),
     details && clientEntry('Details for the start', details.at, detailsText(details)),
     ...follow_ups.map(({ nth, at, text }) => ({ ...plain(`${ordinals[nth - 1]} follow-up`, at), text, folded: true })),
+    ...answers_elsewhere.map(({ day, how, words, at }) => ({
+      ...plain(`${client_name} answered ${channels[how]} on ${formatShortDay(day)}`, at),
+      text: words,
+    })),
     ...emails.filter(needsAct).map((email) => ({
       ...plain(emailName(email.kind), email.sent_at ?? email.created_at),
       tone: 'bad' as const,
