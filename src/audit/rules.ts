@@ -69,6 +69,7 @@ export type AuditEvent =
   | 'day_statement_deleted'
   | 'days_email_sent'
   | 'days_summary_skipped'
+  | 'days_term_seen'
   | 'quote_document_made'
   | 'settings_changed'
   | 'portrait_changed'

@@ -153,11 +153,12 @@ export const ownWords = z.strictObject({ words })
 export const daysEmail = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('block_ends'), block }),
   z.strictObject({ kind: z.literal('summary'), month, words }),
+  z.strictObject({ kind: z.literal('next_term'), words }),
 ])
 export type DaysEmail = z.output<typeof daysEmail>
-/** A summary is sent once; an email about a block may be sent again on another day. */
+/** Each is sent once; only an email about a block may be sent again, on another day. */
 export const isSent = ({ kind }: Pick<DaysEmail, 'kind'>, sent_at: Instant | null, today: Day) =>
-  sent_at !== null && (kind === 'summary' || nzDay(msOf(sent_at)) === today)
+  sent_at !== null && (kind !== 'block_ends' || nzDay(msOf(sent_at)) === today)
 
 /** The input of `daysEmail`, as a page makes it. */
 export type AskedEmail = z.input<typeof daysEmail>

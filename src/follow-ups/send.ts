@@ -19,9 +19,9 @@ import type { FollowUpDraft } from './schema.ts'
 import * as store from './store.ts'
 
 /** `hasQuestion`: the client waits for an answer. Passed in, because conversations are another feature. */
-type FollowUpInput = { id: QuoteId; hasQuestion: boolean }
+export type FollowUpInput = { id: QuoteId; hasQuestion: boolean }
 
-const pastOf = (ctx: Reads, quoteId: QuoteId) => {
+export const findPastFollowUps = (ctx: Reads, quoteId: QuoteId) => {
   const news = findFollowUpNews(ctx, { quoteId })
   return {
     sent: [...news.follow_ups, ...findPutAway(ctx, { quoteId })].map(({ at }) => at).toSorted(),
@@ -31,7 +31,7 @@ const pastOf = (ctx: Reads, quoteId: QuoteId) => {
 }
 
 /** @returns the input of the next follow-up, or the refusal. @throws not_found */
-const findFollowUp = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
+export const findFollowUp = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
   const row = getQuoteNow(ctx, id)
   const { views, emails, public_link: link } = getQuote(ctx, { id })
   const answer = mayFollowUp(
@@ -41,7 +41,7 @@ const findFollowUp = (ctx: Context, { id, hasQuestion }: FollowUpInput) => {
       lastDay: lastDayOf(row),
       lastView: views.last,
       region: ctx.business().place.region.code,
-      ...pastOf(ctx, id),
+      ...findPastFollowUps(ctx, id),
       isPending: emails.some(
         ({ kind, state }) => kind === followUpEmail.kind && state !== 'sent' && state !== 'discarded',
       ),
@@ -63,7 +63,12 @@ type OpenQuoteDays = { id: QuoteId; lastDay: Day; lastView: Instant | null }
 /** Whether a follow-up about an open quote without a question may go now. The cheap facts are asked first. */
 export const isFollowUpDue = (ctx: Context, { id, lastDay, lastView }: OpenQuoteDays) => {
   const known = { isDeleted: false, isPending: false, hasQuestion: false, suppression: null, lastDay, lastView }
-  const facts = { status: 'sent', region: ctx.business().place.region.code, ...known, ...pastOf(ctx, id) } as const
+  const facts = {
+    status: 'sent',
+    region: ctx.business().place.region.code,
+    ...known,
+    ...findPastFollowUps(ctx, id),
+  } as const
   return 'nth' in mayFollowUp(facts, ctx.clock()) && !('refusal' in findFollowUp(ctx, { id, hasQuestion: false }))
 }
 
@@ -93,14 +98,6 @@ export const sendFollowUp = (tx: Tx, { text, ...input }: FollowUpInput & { text:
       client_referrer,
     },
   })
-}
-
-/** Puts the next follow-up away; a second press changes nothing. @throws not_found, and the refusal if none waits */
-export const putAwayFollowUp = (tx: Tx, { nth, ...input }: FollowUpInput & { nth: number }) => {
-  if (pastOf(tx, input.id).sent.length >= nth) return
-  const found = findFollowUp(tx, input)
-  if ('refusal' in found) throw found.refusal
-  if (found.nth === nth) appendEvent(tx, { event: 'follow_up_put_away', subject: input.id, detail: { nth } })
 }
 
 /** Writes a draft that the owner can edit and send. @throws not_found */

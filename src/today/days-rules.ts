@@ -8,7 +8,8 @@ import { endingWords } from '#src/days/balances/sentence-rules.ts'
 import type { BookingCost } from '#src/days/drawing/cost-rules.ts'
 import type { Balances } from '#src/days/invoicing/rules.ts'
 import { type SummaryToSend, sumWords } from '#src/days/news/rules.ts'
-import { type BillableLine, capital, formatHours, hoursOfDay } from '#src/days/rules.ts'
+import type { TermEnd } from '#src/days/news/term-rules.ts'
+import { type BillableLine, capital, formatHours, hoursOfDay, noticeDaysOfEnd } from '#src/days/rules.ts'
 import { balanceOf, type Invoice, type InvoiceBalance, isToChase } from '#src/invoices/rules.ts'
 import { quoteOf, type TodayItem } from './rules.ts'
 
@@ -179,6 +180,14 @@ const toAgreeItems = (facts: DaysFacts) => {
     const act = { label: 'Enter the sum' }
     return itemOf(facts, { kind: 'to_agree', id: of, sentence, since: startOf(day), due: null, act })
   })
+}
+
+export const termItem = (quote: Pick<DaysFacts, 'id' | 'company'>, { last, isAgreed }: TermEnd) => {
+  const sentence = `${isAgreed ? 'Ends, as agreed,' : 'The minimum term ends'} ${formatShortDay(last)}`
+  const act = { label: 'Write about the next term', email: { kind: 'next_term' } } as const
+  const also = [{ label: 'Seen', press: { verb: 'done' }, consequence: 'Nothing is sent' } as const]
+  const since = startOf(addDays(last, -noticeDaysOfEnd))
+  return itemOf(quote, { kind: 'next_term', id: quote.id, sentence, since, due: last, act, also })
 }
 
 export const summaryItem = ({ month, worked, from, ...quote }: SummaryToSend) => {

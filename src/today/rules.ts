@@ -20,6 +20,7 @@ export const kindLabels = {
   outcome: 'What became of it?',
   unpaid: 'Not paid',
   block_ends: 'Days end',
+  next_term: 'Term ends',
   to_agree: 'No sum yet',
   order_follows: 'To invoice',
   to_invoice: 'To invoice',
@@ -48,7 +49,7 @@ export type Press =
   | { verb: 'resend_nda'; details: SignerDetails }
 
 /** `email` is read before it is sent. `held_back`: the link shows the leads that are held back. */
-export type Act = {
+export type TodayAct = {
   label: string
   press?: Press | undefined
   email?: AskedEmail | undefined
@@ -67,9 +68,9 @@ export type TodayItem = {
   text: string | null
   since: Instant
   due: Day | null
-  act: Act
+  act: TodayAct
   /** What else the owner may do, with its consequence. */
-  also?: (Act & { press: Press; consequence: string })[] | undefined
+  also?: (TodayAct & { press: Press; consequence: string })[] | undefined
 }
 
 /** A quote that its client has to decide about. */

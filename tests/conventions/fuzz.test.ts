@@ -350,7 +350,7 @@ const awkward = (typed: string) =>
 
 // A program sends these as they are: words of a list, ids, tokens, hashes; and a password may have any character.
 const sentByPrograms =
-  /^(?:action|block|booking|client_source|code|csv|current|decision|duration|for|formToken|into|key|kind|lead_id|month|number|of|password|plan|quote_?id|reason|send_at|setup|shown(?:_?hash)?|source|textSha256|timeCommitment|token|type|verifier|version|website)$/i
+  /^(?:action|block|booking|client_source|code|csv|current|decision|duration|for|formToken|how|into|key|kind|lead_id|month|number|of|password|plan|quote_?id|reason|send_at|setup|shown(?:_?hash)?|source|textSha256|timeCommitment|token|type|verifier|version|website)$/i
 
 test('what is invisible in a typed value refuses no text field of any route (F1)', async () => {
   const first = startTestServer()

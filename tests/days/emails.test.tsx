@@ -213,3 +213,43 @@ test('an address that bounced, and a link that is gone, are named before the pre
     'Sent 1 Dec 2026, 10:00 am NZDT',
   )
 })
+
+test('the end of a minimum term waits for 30 days, and is written about once, or seen', async () => {
+  const quote = await withEmails('retainer', { min_term_months: 3 })
+  await quote.enter({ kind: 'started', day: '2026-11-09', sure: true })
+  const nextTerm = { kind: 'next_term' }
+  quote.go('2027-01-08 23:00:00')
+  expect([await quote.today('next_term'), await refusalOf(quote.press(nextTerm))]).toEqual([
+    [],
+    [409, 'nothing_to_write'],
+  ])
+  quote.go('2027-01-09 09:00:00')
+  const item = { id: quote.id, sentence: 'The minimum term ends Mon 8 Feb', act: { email: nextTerm } }
+  expect(await quote.today('next_term')).toMatchObject([item])
+  for (const words of ['Shall we take on the south?', 'Another text']) await read(quote.press({ ...nextTerm, words }))
+  const { text } = await quote.last(/^Your minimum term ends on Mon 8 Feb/)
+  expect(text).toContain('> Shall we take on the south?')
+  expect(text).toContain('Nothing ends by itself: our work goes on by the month. 30 days’ notice')
+  expect((await quote.news()).filter((kind) => kind === 'days_next_term')).toHaveLength(1)
+  expect(await quote.today('next_term')).toEqual([])
+
+  await quote.enter({ kind: 'ended', day: '2027-02-26', who: 'owner', why: 'agreed' })
+  quote.go('2027-01-27 09:00:00')
+  expect(await quote.today('next_term')).toMatchObject([{ sentence: 'Ends, as agreed, Fri 26 Feb' }])
+  for (const _ of [1, 2]) await read(quote.skip('next_term', quote.id))
+  expect([await quote.today('next_term'), quote.server.events(/^days_term_seen$/).length]).toEqual([[], 1])
+})
+
+test('nobody writes about the next term after a notice, a breach, or without a minimum term', async () => {
+  const notice = { kind: 'ended', day: '2027-02-20', who: 'client', why: 'notice' }
+  for (const [changes, end] of [
+    [{ min_term_months: 3 }, notice],
+    [{ min_term_months: null }, null],
+  ] as const) {
+    const quote = await withEmails('retainer', changes)
+    await quote.enter({ kind: 'started', day: '2026-11-09', sure: true })
+    if (end) await quote.enter(end)
+    quote.go('2027-01-25 09:00:00')
+    expect(await quote.today('next_term')).toEqual([])
+  }
+})

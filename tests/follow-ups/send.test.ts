@@ -226,7 +226,7 @@ test('what the client answered elsewhere ends the follow-ups, may move the last 
   await refusesFollowUp({ ...quote }, 'follow_up_answered')
   expect(JSON.stringify(await read(atLink('')))).not.toContain('Christmas')
   expect(server.events(/elsewhere|extended/)).toEqual(['quote_answered_elsewhere', 'quote_extended'])
-  expect((await server.ctx.inspect(null)).evidence.wrong).toEqual([])
+  expect((await server.ctx.inspect(null))?.evidence.wrong).toEqual([])
   for (const statement of ["update answers_elsewhere set words = 'Yes'", 'delete from answers_elsewhere'])
     expect(() => server.execute(statement)).toThrow('what a client answered stands')
   await quote.reject()
@@ -238,7 +238,7 @@ test('the words of an answer elsewhere stand in a person’s copy, go in an eras
   const { server, asAdmin, copy, erase } = quote
   await read(asAdmin('/answered-elsewhere', answer))
   expect((await unzipped(copy('canary@rimu.example'))).all).toContain('after Christmas')
-  const wrong = async () => (await server.ctx.inspect(null)).evidence.wrong
+  const wrong = async () => (await server.ctx.inspect(null))?.evidence.wrong
   server.forge("update answers_elsewhere set how = 'email'")
   expect(await wrong()).toMatchObject([/quote_answered_elsewhere/])
   server.forge("update answers_elsewhere set how = 'telephone'")

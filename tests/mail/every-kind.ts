@@ -102,6 +102,7 @@ const own: Record<string, object> = {
     facts: [['Day', '11 November']],
   },
   days_ending: { hours: 24, of: 40, canExtend: true, earliest: '2026-11-16' },
+  days_next_term: { last: '2027-02-08', isAgreed: false, words: 'Shall we take on the south?' },
   days_summary: {
     month: '2026-11-01',
     words: 'Every account on the round was seen.\nSample Foods asks for a price: by Friday.',

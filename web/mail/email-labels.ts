@@ -25,6 +25,7 @@ const emailNames: Record<string, string> = {
   days_changed: 'News of a changed booking to the client',
   days_ending: 'News of days that end to the client',
   days_summary: 'Summary of a month to the client',
+  days_next_term: 'End of a term to the client',
   invoice_client: 'Invoice to the client',
   invoice_credit_client: 'Credit note to the client',
   invoice_reminder: 'Reminder of an invoice to the client',

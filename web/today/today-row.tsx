@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { formatShortDay } from '#src/base/time.ts'
 import { threadId } from '#src/conversation/rules.ts'
 import { isOfInvoices } from '#src/today/path-rules.ts'
-import { type Act, kindLabels, type TodayItem } from '#src/today/rules.ts'
+import { kindLabels, type TodayAct, type TodayItem } from '#src/today/rules.ts'
 import { ActMenu } from '#web/components/ui/act-menu.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -51,7 +51,7 @@ const ItemLink = ({ item: { kind, id, quote, act }, ...props }: ItemLinkProps) =
   return <Link to="/admin/quotes/$id" params={{ id: quote.id }} {...(hash && { hash })} {...props} />
 }
 
-const labelOf = ({ label, press }: Act) =>
+const labelOf = ({ label, press }: TodayAct) =>
   press?.verb === 'extend' ? `${label}, until ${formatShortDay(press.until)}` : label
 
 /** An act is named by its label, and described by the client that it is for. */
@@ -104,9 +104,9 @@ const Opened = ({ item, send, onClose }: OpenedProps) => {
 }
 
 const openVerbs = ['answer', 'follow_up', 'start']
-const opens = ({ press, email }: Act) => email !== undefined || (press && openVerbs.includes(press.verb))
+const opens = ({ press, email }: TodayAct) => email !== undefined || (press && openVerbs.includes(press.verb))
 
-type ActsProps = { item: TodayItem; isPending: boolean; choose: (act: Act) => void }
+type ActsProps = { item: TodayItem; isPending: boolean; choose: (act: TodayAct) => void }
 
 const Acts = ({ item, isPending, choose }: ActsProps) => {
   const { act, also = [] } = item
@@ -143,10 +143,10 @@ const stepIn = (event: KeyboardEvent<HTMLElement>) => {
 
 export const TodayRow = ({ item }: { item: TodayItem }) => {
   const { kind, title, sentence, text } = item
-  const [opened, setOpened] = useState<Act | null>(null)
+  const [opened, setOpened] = useState<TodayAct | null>(null)
   const { send, isPending, error } = useSendAct(item)
   const id = rowIdOf(item)
-  const choose = (act: Act) => {
+  const choose = (act: TodayAct) => {
     if (opens(act)) return setOpened(act)
     void send({ item: { ...item, act } }).catch(() => undefined)
   }

@@ -13,7 +13,12 @@ export const earliestEnd = ({ rates, region, started, log }: Engagement, { why, 
     return worked.reduce(latest, nzDay(msOf(received)))
   }
   const noticed = addDays(receiptDay(received, region), noticeDaysOfEnd)
-  const months = rates.plan === 'retainer' && why === 'notice' ? rates.min_term_months : null
-  const begun = started ?? rates.start
-  return begun === null || months === null ? noticed : latest(addDays(monthsLater(begun, months), -1), noticed)
+  const term = why === 'notice' ? lastOfTerm({ rates, started }) : null
+  return term === null ? noticed : latest(term, noticed)
+}
+
+/** The last day of a retainer's minimum term. */
+export const lastOfTerm = ({ rates, started }: Pick<Engagement, 'rates' | 'started'>): Day | null => {
+  const [months, begun] = [rates.plan === 'retainer' ? rates.min_term_months : null, started ?? rates.start]
+  return begun === null || months === null ? null : addDays(monthsLater(begun, months), -1)
 }

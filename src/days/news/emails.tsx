@@ -203,3 +203,28 @@ export const monthSummary = emailKind<SummaryProps>(
     }
   },
 )
+
+type NextTermProps = ClientOfDays & { last: Day; isAgreed: boolean; words: string | null }
+
+export const nextTerm = emailKind<NextTermProps>(
+  'days_next_term',
+  'client',
+  ({ business, last, isAgreed, words, ...client }) => ({
+    subject: `${isAgreed ? 'Our work ends' : 'Your minimum term ends'} on ${formatShortDay(last)}`,
+    preview: 'What comes next?',
+    ...toClient(business, client),
+    element: (
+      <DaysBody {...client} business={business}>
+        {words && <Note text={words} by={undefined} />}
+        <Paragraph>
+          {isAgreed
+            ? `As we agreed, our work under quote ${client.reference} ends on ${formatDayInFull(last)}.`
+            : `The minimum term of quote ${client.reference} ends on ${formatDayInFull(last)}. Nothing ends by itself: our work goes on by the month. ${clauses.notice}`}
+        </Paragraph>
+        <Paragraph>
+          Do you need more days, fewer, or something else? Reply to this email, and we send you a quote for it.
+        </Paragraph>
+      </DaysBody>
+    ),
+  }),
+)

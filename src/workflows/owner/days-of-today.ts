@@ -2,11 +2,12 @@ import { type Day, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { remember } from '#src/days/drawing/get-accepted.ts'
 import { findQuotesWithBalances, type QuoteWithBalances } from '#src/days/invoicing/find-balances.ts'
+import { findTermEnd } from '#src/days/news/next-term.ts'
 import { findEndingEmailDay } from '#src/days/news/owner-email.ts'
 import { findSummariesToSend } from '#src/days/news/summaries.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
-import { daysItems, endingHours, summaryItem } from '#src/today/days-rules.ts'
+import { daysItems, endingHours, summaryItem, termItem } from '#src/today/days-rules.ts'
 import type { TodayItem } from '#src/today/rules.ts'
 import { type WeekDay, weekOf } from '#src/today/week-rules.ts'
 import { findBuyer } from '#src/workflows/invoices/find-items.ts'
@@ -48,7 +49,13 @@ const findItems = (ctx: Context, quotes: readonly QuoteWithBalances[]): TodayIte
       const { order_follows } = findBuyer(ctx, quote)
       return daysItems({ ...quote, company: quote.shown.client_company, ending, order_follows }, today)
     })
-    .concat(findSummariesToSend(ctx, { quotes }).map(summaryItem))
+    .concat(
+      findSummariesToSend(ctx, { quotes }).map(summaryItem),
+      quotes.flatMap((quote) => {
+        const end = findTermEnd(ctx, quote)
+        return end ? termItem({ ...quote, company: quote.shown.client_company }, end) : []
+      }),
+    )
     .map((item) => (item.act.email && isSuppressed(item) ? withoutEmail(item) : item))
     .toSorted((one, other) => (one.since < other.since ? -1 : 1))
 }

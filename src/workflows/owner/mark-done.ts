@@ -4,6 +4,7 @@ import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
 import { getAccepted } from '#src/days/drawing/get-accepted.ts'
 import { addOwnerEntry } from '#src/days/entries/add-owner-entry.ts'
+import { markTermSeen } from '#src/days/news/next-term.ts'
 import { isSummarySkipped, skipSummary } from '#src/days/news/summaries.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { getLeadRow } from '#src/leads/get.ts'
@@ -48,6 +49,7 @@ export const markDone = (ctx: Context, { kind, id, ...done }: ItemDone & { kind:
   transact(ctx, (tx) => {
     if (kind === 'trouble') return markTrouble(tx, id)
     if (kind === 'summary') return markSummary(tx, parseId('quo', id))
+    if (kind === 'next_term') return markTermSeen(tx, { id: parseId('quo', id) })
     if (daysKinds.includes(kind)) throw new Problem(isListed(tx, kind, id) ? 'act_needed' : 'not_found')
     if (kind === 'lead') getLeadRow(tx, id as LeadId)
     if (actKinds.includes(kind)) getQuoteNow(tx, parseId('quo', id))

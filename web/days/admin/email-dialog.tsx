@@ -27,7 +27,10 @@ type Sent = { id: string; email: AskedEmail; words: string | null }
 const sendDaysEmailMutation = mutationOptions({
   mutationFn: ({ id, email, words }: Sent) =>
     answerOf(
-      daysEmail.$post({ param: { id }, json: email.kind === 'summary' ? { ...email, words } : email }, withTimeout()),
+      daysEmail.$post(
+        { param: { id }, json: email.kind === 'block_ends' ? email : { ...email, words } },
+        withTimeout(),
+      ),
     ),
   // The page behind the dialog lists emails, or what waits for the owner.
   onSettled: () => queryClient.invalidateQueries(),
@@ -54,7 +57,11 @@ export const ReadOnlyEmail = ({ draft, sent }: { draft: DaysEmailDraft; sent: In
   </>
 )
 
-const titles = { block_ends: 'Tell the client that days end', summary: 'Send the summary of the month' }
+const titles = {
+  block_ends: 'Tell the client that days end',
+  summary: 'Send the summary of the month',
+  next_term: 'Write about the next term',
+}
 
 const parse = validateWith(ownWords)
 
@@ -77,7 +84,7 @@ const SendForm = ({ quoteId: id, email, draft, onClose }: OpenProps & { draft: D
     >
       {(form) => (
         <>
-          {email.kind === 'summary' && (
+          {email.kind !== 'block_ends' && (
             <form.Field name="words">
               {(field) => (
                 <field.LongText
