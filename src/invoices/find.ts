@@ -48,8 +48,12 @@ export const getInvoice = (reads: Reads, { number }: { number: string }): Invoic
   return invoice
 }
 
-/** The invoice or credit note that was issued with this idempotency key. */
-export const findIssued = (reads: Reads, { key }: { key: string }): Invoice | null => {
+type IssuedInput = { key: string; isAsked: (issued: Invoice) => boolean }
+
+/** The invoice or credit note that was issued with this idempotency key. @throws key_reused if another one was */
+export const findIssued = (reads: Reads, { key, isAsked }: IssuedInput): Invoice | null => {
   const row = store.findByKey(reads, key)
-  return (row && findInvoices(reads, { quoteId: row.quote_id }).find(({ id }) => id === row.id)) ?? null
+  const issued = row && findInvoices(reads, { quoteId: row.quote_id }).find(({ id }) => id === row.id)
+  if (issued && !isAsked(issued)) throw new Problem('key_reused')
+  return issued ?? null
 }

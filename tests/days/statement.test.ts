@@ -6,6 +6,7 @@ import { verifyStatements } from '#src/days/statement/documents.ts'
 import { type MonthStatement, statementOf } from '#src/days/statement/rules.ts'
 import { inspect } from '#src/status/inspect.ts'
 import { prove } from '#tests/csv/fixtures.ts'
+import { madeOf } from '#tests/fixtures/context.ts'
 import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { post } from '#tests/nda/fixtures.ts'
 import { peopleOf } from '#tests/people/fixtures.ts'
@@ -13,9 +14,7 @@ import { bytesOf, newPrinter } from '#tests/quotes/fixtures.ts'
 import { engaged } from './engagement.ts'
 import { entriesOf, prepaid, retainer } from './fixtures.ts'
 
-/** What a plain PDF was made of. */
-const madeOf = (bytes: Uint8Array): MonthStatement =>
-  JSON.parse(new TextDecoder().decode(bytes).split('\n')[1] ?? '').props.statement
+const statementIn = (bytes: Uint8Array): MonthStatement => madeOf(bytes).props.statement
 
 /** A block, casual time and a cancellation with a fee in November, until noon of 1 December. */
 const november = async () => {
@@ -55,7 +54,7 @@ test('the job makes the statement of a month once, from noon of the first workin
   go('2027-01-05 12:00:00')
   await make()
   expect((await see()).statements).toEqual(['2026-12', '2026-11'])
-  expect(madeOf(await bytesOf(statement('2026-12'))).entries).toMatchObject([
+  expect(statementIn(await bytesOf(statement('2026-12'))).entries).toMatchObject([
     { day: '2026-11-30', sentence: '1 day worked' },
   ])
   const verified = { issued: true, kind: 'statement', month: '2026-11', at: '2026-11-30T23:00:00.000Z' }
@@ -80,7 +79,7 @@ test('page, statement, invoice and list have the same sums', async () => {
   const { token, server, statement, make, go, issue, invoices, see } = await november()
   go('2026-12-01 12:00:00')
   await make()
-  const { items } = madeOf(await bytesOf(statement()))
+  const { items } = statementIn(await bytesOf(statement()))
   const sums = { net: 6830.2, gst: 999.03, total: 7829.23 }
   expect(items).toMatchObject([{ lines: { length: 4 }, ...sums }])
   const [open] = await invoices()

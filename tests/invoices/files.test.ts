@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { centsOf, type Dollars, dollarsOf } from '#src/base/money.ts'
 import { type Day, minutes } from '#src/base/time.ts'
@@ -8,8 +7,7 @@ import { inspect } from '#src/status/inspect.ts'
 import { engaged } from '#tests/days/engagement.ts'
 import { depth, seededRandom } from '#tests/fixtures/depth.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
-
-const readFile = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true })
+import { readFile, xeroCents } from './readers.ts'
 
 type Made = { id: string; numbers: string[] }
 
@@ -192,12 +190,7 @@ test('Xero comes to the total of every invoice, whose quantities and prices are 
     const invoice = randomInvoice(random)
     const lines = xeroLines(invoice)
     const facts = JSON.stringify(invoice)
-    // Xero: price times quantity, and on each taxed line 15 % of that, half up.
-    const read = lines.map(({ quantity, rate, taxed }) => {
-      const cents = quantity * Math.round(rate * 100)
-      return cents + (taxed ? Math.floor((cents * 15 + 50) / 100) : 0)
-    })
-    expect(sum(read), facts).toBe(centsOf(invoice.total))
+    expect(sum(lines.map(xeroCents)), facts).toBe(centsOf(invoice.total))
     for (const { quantity, rate, amount } of lines)
       expect(quantity * Math.round(rate * 100), facts).toBe(Math.round(amount * 100))
     expect(sum(fileLines(invoice).map(({ amount }) => centsOf(amount))), facts).toBe(centsOf(invoice.net))

@@ -58,6 +58,22 @@ test('what is to be invoiced gets a number, is overdue after its day, and is pai
   expect(await see()).toMatchObject({ to_pay: [{ paid: 7000 }], blocks: [{ paid: null }] })
 })
 
+test('a key that issued one document issues no other, and answers none', async () => {
+  const { issue, onInvoice, order, server } = await worked()
+  const { lines } = await read<InvoiceItem>(issue({ key: 'one' }))
+  await read(order(1))
+  const spent = [422, 'key_reused']
+  const credit = { lines: lines.map(({ id }) => ({ id })), frees: true, words: 'Again', key: 'one' }
+  expect(await refusalOf(onInvoice('INV-0001', 'credit', credit))).toEqual(spent)
+  await read(issue({ key: 'two' }))
+  await read(onInvoice('INV-0001', 'credit', { ...credit, key: 'three' }))
+  expect(await read(onInvoice('INV-0001', 'credit', { ...credit, key: 'three' }))).toMatchObject({ number: 'CN-0001' })
+  expect(await refusalOf(onInvoice('INV-0002', 'credit', { ...credit, key: 'three' }))).toEqual(spent)
+  expect(await refusalOf(issue({ key: 'three' }))).toEqual(spent)
+  expect(await refusalOf(issue({ key: 'one', quote_id: 'quo_0' }))).toEqual(spent)
+  expect(server.rows('invoices')).toHaveLength(3)
+})
+
 test('an invoice takes the lines that the press names, and nothing that became due meanwhile', async () => {
   const { invoices, issue, enter, go, order } = await worked()
   go('2026-12-01 10:00:00')

@@ -1,3 +1,4 @@
+import { isValidElement } from 'react'
 import { expect } from 'vitest'
 import { executedNda } from '#src/nda/document/document.tsx'
 import type { ExecutedNda } from '#src/nda/schema.ts'
@@ -8,11 +9,25 @@ import { decisionDocument } from '#src/quotes/document/decision-document.tsx'
 import { quoteDocument } from '#src/quotes/document/document.tsx'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { quoteProps, record, recordProps } from './fixtures.ts'
-import { type Read, readPdf } from './read-pdf.ts'
+import { type Part, type Read, readPdf } from './read-pdf.ts'
 
 registerFonts()
 
 export const readSheets = async (sheets: Sheets) => readPdf(await print(sheets))
+
+/** The structure of a document before it is laid out. `text` of an element has that of all elements in it. */
+const partOf = (node: unknown): Part => {
+  if (typeof node === 'string' || typeof node === 'number') return { tag: '', text: String(node), parts: [] }
+  if (!Array.isArray(node) && !isValidElement<{ tag?: string; children?: unknown }>(node)) return partOf([])
+  if (!Array.isArray(node) && typeof node.type === 'function')
+    return partOf((node.type as (of: object) => unknown)(node.props))
+  const children = Array.isArray(node) ? node : [node.props.children].flat()
+  const parts = children.map(partOf)
+  return { tag: Array.isArray(node) ? '' : (node.props.tag ?? ''), text: parts.map(({ text }) => text).join(''), parts }
+}
+
+/** What {@link readSheets} would find in the tables of a document, without printing it. */
+export const readUnprinted = ({ document }: Sheets): Pick<Read, 'pages'> => ({ pages: [partOf(document)] })
 
 /** The executed NDA of the fixtures' record, as a reader finds it. */
 export const readNda = (changes: Partial<ExecutedNda> = {}) =>

@@ -81,7 +81,7 @@ const linesOf = (tx: Tx, invoice: Invoice, { lines, amount, frees }: NewCredit):
 
 const credit = (tx: Tx, { number, ...input }: NewCredit & { of: string }): Invoice => {
   const { key, words, frees } = input
-  const known = findIssued(tx, { key })
+  const known = findIssued(tx, { key, isAsked: ({ corrects }) => corrects?.number === input.of })
   if (known) return known
   const invoice = getInvoice(tx, { number: input.of })
   if (invoice.kind === 'credit') throw new Problem('not_found')
@@ -111,7 +111,7 @@ const credit = (tx: Tx, { number, ...input }: NewCredit & { of: string }): Invoi
 /**
  * Issues a credit note for whole lines of an invoice, or for a sum of one line. The same key again gives the first
  * answer. @returns the credit note
- * @throws not_found, invalid, already_credited, more_than_open, number_taken
+ * @throws not_found, invalid, already_credited, more_than_open, number_taken, key_reused
  */
 export const creditInvoice = (ctx: Context, input: NewCredit & { of: string }): InvoiceItem => {
   const { id, number } = transact(ctx, (tx) => credit(tx, input))

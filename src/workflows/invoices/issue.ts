@@ -35,9 +35,9 @@ const payBlocks = (tx: Tx, { quote, invoice, chosen }: PaidInput) => {
 }
 
 const issue = (tx: Tx, { key, send, sure, number, shown, ...asked }: NewInvoice): Invoice => {
-  const known = findIssued(tx, { key })
-  if (known) return known
   const { quote_id: quoteId, day } = asked
+  const known = findIssued(tx, { key, isAsked: ({ kind, quote }) => kind === 'invoice' && quote.id === quoteId })
+  if (known) return known
   requireLikelyDays(tx.clock(), { day }, sure)
   const sentence = 'Choose today or an earlier day.'
   if (day > nzDay(tx.clock())) throw new Problem('invalid', { error: sentence, fields: { day: sentence } })
@@ -88,7 +88,7 @@ const issue = (tx: Tx, { key, send, sure, number, shown, ...asked }: NewInvoice)
  * Issues an invoice of the named lines, and of nothing else that became due meanwhile. The same key again gives the
  * first answer. The PDF is made afterwards.
  * @throws invalid, unlikely_date, quote_not_accepted, sample, nothing_to_invoice, lines_changed, buyer_changed,
- *   business_incomplete, number_taken, address_suppressed
+ *   business_incomplete, number_taken, address_suppressed, key_reused
  */
 export const issueInvoice = (ctx: Context, input: NewInvoice): InvoiceItem => {
   const { id, number } = transact(ctx, (tx) => issue(tx, input))

@@ -4,15 +4,13 @@ import { sha256 } from '#src/base/sha256.ts'
 import { minutes } from '#src/base/time.ts'
 import { verifyQuoteDocuments } from '#src/quotes/document/documents.ts'
 import { makeMissingQuoteDocuments } from '#src/quotes/document/make.ts'
+import { madeOf } from '#tests/fixtures/context.ts'
 import { read, refusalOf, runJobsOnce } from '#tests/fixtures/server.ts'
 import { acceptance, bytesOf, newPrinter, newsOf, openQuote, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 
 const kinds = ['quote', 'record'] as const
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605 Version/18.1 Mobile/15E148 Safari/604'
-
-/** What a plain PDF was made of. */
-const madeOf = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes).split('\n')[1] ?? '')
 
 const openWithPrinter = async (works = true) => {
   const printer = newPrinter({ works })
