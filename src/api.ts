@@ -7,6 +7,7 @@ import { adminConversationRoutes, conversationRoutes } from './conversation/rout
 import { csvRoutes } from './csv/routes.ts'
 import { adminDaysRoutes, daysRoutes, engagementRoutes } from './days/routes.ts'
 import { whenWritable } from './db/writable.ts'
+import { adminCalendarRoutes, calendarRoutes } from './feeds/routes.ts'
 import { adminFollowUpRoutes, reminderRoutes } from './follow-ups/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { checkAudiences } from './http/access.ts'
@@ -77,6 +78,8 @@ export const createApp = (ctx: Context) => {
     .route('/admin/today', todayRoutes(ctx))
     .route('/admin/digest', adminDigestRoutes(ctx))
     .route('/digest', digestRoutes(ctx))
+    .route('/calendar', calendarRoutes(ctx))
+    .route('/admin/calendar', adminCalendarRoutes(ctx))
     .route('/admin/leads', adminLeadRoutes(ctx))
     .route('/admin/quarantine', quarantineRoutes(ctx))
     .route('/nda', ndaRoutes(ctx))

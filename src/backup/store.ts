@@ -24,12 +24,18 @@ export const deleteSignIns = (tx: Tx) => {
 const unsigned = 'not exists (select 1 from nda_signatures where invitation_id = nda_invitations.id)'
 
 /** Tables of links, and which of their rows can be revoked. */
-const links = { quote_tokens: 'true', nda_invitations: unsigned }
+const links = { quote_tokens: 'true', nda_invitations: unsigned, calendar_feeds: 'true' }
+
+/** A copy of an earlier version has no calendar. */
+const hasTable = (reads: Reads, name: string) =>
+  selectValue(reads, 'select 1 from sqlite_schema where name = ?', name) !== undefined
+
+const linksIn = (reads: Reads) => Object.entries(links).filter(([table]) => hasTable(reads, table))
 
 type Revoked = { hash: string; at: Instant }
 
 export const findRevokedLinks = (reads: Reads) =>
-  Object.keys(links).flatMap((table) =>
+  linksIn(reads).flatMap(([table]) =>
     selectAll<Revoked>(
       reads,
       `select token_sha256 as hash, revoked_at as at from ${table} where revoked_at is not null`,
@@ -38,7 +44,7 @@ export const findRevokedLinks = (reads: Reads) =>
 
 /** @returns how many worked */
 export const revokeLinks = (tx: Tx, revoked: readonly Revoked[]) =>
-  Object.entries(links)
+  linksIn(tx)
     .map(([table, isRevocable]) =>
       execute(
         tx,
@@ -53,8 +59,8 @@ export const revokeLinks = (tx: Tx, revoked: readonly Revoked[]) =>
 const referenceOf = (id: string) => `upper(substr(${id}, iif(instr(${id}, '-'), instr(${id}, '-') - 8, -8)))`
 
 /** Quote or NDA, and to whom, of each link from before `moment` that works. */
-export const findLiveLinks = (reads: Reads, moment: Instant) =>
-  selectColumn<string>(
+export const findLiveLinks = (reads: Reads, moment: Instant) => [
+  ...selectColumn<string>(
     reads,
     `select 'Q-' || ${referenceOf('quotes.id')} || ' to ' || client_email from quote_tokens
      join quotes on quotes.id = quote_id where revoked_at is null and quote_tokens.created_at <= ?
@@ -62,4 +68,12 @@ export const findLiveLinks = (reads: Reads, moment: Instant) =>
      select 'the NDA of Q-' || ${referenceOf('quote_id')} || ' to ' || email from nda_invitations
      where revoked_at is null and handed_over_at is null and created_at <= ? and expires_at > ? and ${unsigned}`,
     ...[moment, moment, moment],
-  )
+  ),
+  ...(hasTable(reads, 'calendar_feeds')
+    ? selectColumn<string>(
+        reads,
+        "select 'your calendar' from calendar_feeds where revoked_at is null and created_at <= ?",
+        moment,
+      )
+    : []),
+]

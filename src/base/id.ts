@@ -24,6 +24,7 @@ type Prefix =
   | 'inv'
   | 'ive'
   | 'dow'
+  | 'cal'
 
 export type Id<Kind extends Prefix> = `${Kind}_${string}`
 
@@ -40,6 +41,7 @@ export type InvoiceId = Id<'inv'>
 /** A payment, a refund, or another fact about an invoice. */
 export type InvoiceEntryId = Id<'ive'>
 export type DownloadId = Id<'dow'>
+export type FeedId = Id<'cal'>
 export type ClientId = Id<'cli'>
 export type CompanyId = Id<'com'>
 /** Older ids of emails begin with `let_`. */

@@ -11,6 +11,9 @@ export const adminLeadsUrl = (origin: string) => `${origin}/admin/today?show=lea
 export const quarantineUrl = (origin: string) => `${adminLeadsUrl(origin)}&state=quarantined`
 export const adminLeadUrl = (origin: string, id: LeadId) => `${origin}/admin/leads/${id}`
 export const todayUrl = (origin: string) => `${origin}/admin/today`
+export const calendarFeedUrl = (origin: string, token: Token) => `${origin}/calendar/${token}.ics`
+/** A feed of the days of an accepted quote, which the client's calendar subscribes to. */
+export const daysFeedPath = (token: string) => `/quote/${token}/days.ics`
 export const digestUrl = (origin: string, token: string) => `${origin}/digest/${token}`
 export const statusUrl = (origin: string) => `${origin}/admin/settings/status`
 export const businessSettingsUrl = (origin: string) => `${origin}/admin/settings/business`

@@ -1,6 +1,6 @@
 import { Problem } from '#src/base/problem.ts'
 import { type Day, instant } from '#src/base/time.ts'
-import { formatAllDayEvent } from '#src/calendar/all-day-event.ts'
+import { eventId, formatCalendar } from '#src/calendar/all-day-event.ts'
 import type { Context } from '#src/context.ts'
 import { getQuoteByToken, publicAnswer } from '#src/quotes/open.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
@@ -29,13 +29,13 @@ const dayOf = (ctx: Context, { token, date }: CalendarInput) => {
 export const getCalendar = async (ctx: Context, { token, date }: CalendarInput) => {
   const { shown, day } = dayOf(ctx, { token, date })
   const company = shown.identity.name
-  const text = await formatAllDayEvent({
-    id: `${shown.reference}-${date}@${new URL(ctx.config.origin).hostname}`,
-    company,
+  const event = {
+    id: eventId(ctx.config, `${shown.reference}-${date}`),
     stamp: instant(ctx.clock()),
     day,
     summary: summaries[date](company),
     description: `Quote ${shown.reference} for ${shown.client_company}. Questions? Call ${ctx.business().phone}.`,
-  })
+  }
+  const text = await formatCalendar({ company, events: [event] })
   return { text, name: `${date}-${shown.reference.slice(2)}.ics` }
 }

@@ -9,7 +9,7 @@ import { cancelBooking, extendBlock, orderDays, withdrawOrder } from './entries/
 import { addOwnerEntry } from './entries/add-owner-entry.ts'
 import { getDays, getDaysAtLink } from './entries/get-days.ts'
 import { listEngagements } from './entries/list-engagements.ts'
-import { getBookingCalendar } from './news/calendar.ts'
+import { getBookingCalendar, getDaysCalendar } from './news/calendar.ts'
 import { draftDaysEmail, sendDaysEmail } from './news/owner-email.ts'
 import {
   blockExtension,
@@ -31,6 +31,9 @@ export const daysRoutes = (ctx: Context) => {
     )
     .get('/:token/bookings/:file', token, async (c) =>
       calendarDownload(await getBookingCalendar(c.var.ctx, { token: c.req.param('token'), file: c.req.param('file') })),
+    )
+    .get('/:token/days.ics', token, async (c) =>
+      calendarDownload(await getDaysCalendar(c.var.ctx, { token: c.req.param('token') })),
     )
     .post('/:token/days/order', token, valid('json', daysOrder), (c) =>
       c.json(orderDays(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),

@@ -33,7 +33,7 @@ export const forPublic = (ctx: Context) =>
     return next()
   })
 
-const unknownLinks: readonly Code[] = ['quote_not_found', 'nda_not_found', 'digest_not_found']
+const unknownLinks: readonly Code[] = ['quote_not_found', 'nda_not_found', 'digest_not_found', 'feed_not_found']
 
 const isUnknownLink = (fault: Error) => fault instanceof Problem && unknownLinks.includes(fault.code)
 

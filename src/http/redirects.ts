@@ -30,7 +30,7 @@ export const redirectTo = (path: string, { url }: Request) => {
   return new Response(null, { status: 308, headers: everyHeader({ location, 'cache-control': 'no-cache' }) })
 }
 
-const apiLink = /^(\/api\/(?:quotes|nda|digest)\/)([^/]+)(.*)$/
+const apiLink = /^(\/api\/(?:quotes|nda|digest|calendar)\/)([^/]+)(.*)$/
 const pageLink = /^[/\\]+(quote|nda|digest|auth)s?(?![a-z])(.*)$/is
 
 /** Also decodes what was encoded twice. Unlike decodeURIComponent it never throws; a token has only ASCII. */
@@ -44,6 +44,14 @@ const correctedApi = (url: URL): URL | null => {
   const [, before = '', segment = '', after = ''] = apiLink.exec(url.pathname) ?? []
   const token = isToken(segment) ? null : tokenIn(decoded(segment))
   return token && Object.assign(new URL(url), { pathname: before + token + after })
+}
+
+/** The API's URL of a feed that calendar programs subscribe to: /calendar/{token}.ics, /quote/{token}/days.ics. */
+const feedUrl = (url: URL): URL | null => {
+  const own = /^\/calendar\/([^/]+)\.ics$/.exec(url.pathname)?.[1]
+  const client = /^\/quote\/([^/]+)\/days\.ics$/.exec(url.pathname)?.[1]
+  if (!own && !client) return null
+  return Object.assign(new URL(url), { pathname: own ? `/api/calendar/${own}` : `/api/quotes/${client}/days.ics` })
 }
 
 /** The parameters that have a token, each with the name that the page reads it by. */
@@ -75,4 +83,7 @@ const correctedPage = (url: URL): URL | null => {
  * The 43 characters of a token decide, wherever the URL has them: what a mail program or a writer added is dropped.
  * @returns the URL of the private link, if `url` is not that one already; otherwise null
  */
-export const correctedLink = (url: URL): URL | null => correctedApi(url) ?? correctedPage(url)
+export const correctedLink = (url: URL): URL | null => {
+  const feed = feedUrl(url)
+  return feed ? (correctedApi(feed) ?? feed) : (correctedApi(url) ?? correctedPage(url))
+}

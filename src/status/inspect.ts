@@ -9,6 +9,7 @@ import { findDamage } from '#src/db/copy.ts'
 import { planMigrations } from '#src/db/migration-plan.ts'
 import { inSnapshot } from '#src/db/snapshot.ts'
 import type { Reads } from '#src/db/transact.ts'
+import { feedFacts } from '#src/feeds/feed.ts'
 import { answerStatements } from '#src/follow-ups/event-facts.ts'
 import { verifyInvoiceDocuments } from '#src/invoices/documents.ts'
 import { invoiceFacts } from '#src/invoices/event-facts.ts'
@@ -67,6 +68,7 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => 
     ...entryFacts,
     ...invoiceFacts,
     ...contractStatements,
+    ...feedFacts,
   ]
   for (const statement of facts) {
     check(`What ${statement.events.join(', ')} say`, () => {

@@ -71,7 +71,7 @@ test('after a restore nobody is signed in, the link opens and is listed where no
   expect((await again.api.quotes[':token'].$get({ param: { token } })).status).toBe(200)
 })
 
-test('what was ended after the copy stays ended: sessions, devices, one-time links, challenges, and revoked links of quote and NDA (H7)', async () => {
+test('what was ended after the copy stays ended: sessions, devices, one-time links, challenges, and revoked links of quote, NDA and calendar (H7)', async () => {
   const { server, ctx, database, copyNow } = serverOnDisk()
   const admin = await server.signedIn({ admin: true })
   const { id: quote_id, token } = await sentQuote(admin)
@@ -82,11 +82,12 @@ test('what was ended after the copy stays ended: sessions, devices, one-time lin
   const invitation = `insert into nda_invitations values ('nda_00000001', '00000001', ?, 'h', 'sealed', 'b', 'a', '',
                       'c', 'l', '2026-01-01', '2026-02-01', null, null, null, null, null)`
   execute(ctx.db, invitation, quote_id)
+  execute(ctx.db, "insert into calendar_feeds values ('cal_1', 'h', 0, '2026-11-01', null)")
   copyNow()
-  for (const table of ['quote_tokens', 'nda_invitations'])
+  for (const table of ['quote_tokens', 'nda_invitations', 'calendar_feeds'])
     execute(ctx.db, `update ${table} set revoked_at = '2026-11-02'`)
   closeDatabase(ctx.db)
-  expect(await restore(ctx, latest)).toContain('Links that were revoked after the copy, and are again: 2.')
+  expect(await restore(ctx, latest)).toContain('Links that were revoked after the copy, and are again: 3.')
   const left = inFile(database, (db) =>
     (['sessions', 'one_time_tokens', 'known_devices', 'challenges'] as const).map((name) => rowsIn(db, name).length),
   )

@@ -41,9 +41,10 @@ const notAdmins = {
     POST events needs-assessments verify webhooks/resend`,
   session: 'POST auth/activity auth/prove auth/prove/second-step',
   token: `
+    GET calendar/:token
     GET digest/:token
     GET nda/:token nda/:token/nda.pdf
-    GET quotes/:token quotes/:token/bookings/:file quotes/:token/days quotes/:token/invoices/:file
+    GET quotes/:token quotes/:token/bookings/:file quotes/:token/days quotes/:token/days.ics quotes/:token/invoices/:file
     GET quotes/:token/last-day.ics quotes/:token/nda quotes/:token/nda.pdf quotes/:token/quote.pdf
     GET quotes/:token/record.pdf quotes/:token/reminders quotes/:token/start.ics quotes/:token/statement.pdf
     POST digest/:token

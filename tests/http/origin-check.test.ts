@@ -95,10 +95,12 @@ const everyPath = async (server: TestServer) => {
   const invoice = { quote_id: quoteId, lines, shown: item?.shown ?? '', send: false, key: 'x', sure: true }
   const { number } = await read(invoices.$post({ json: { ...invoice, day: '2026-10-05' } }))
   await backgroundTasksEnded(server.ctx)
+  const { url } = await read(admin.api.admin.calendar.$post({ json: {} }))
   // The first one that fits counts.
   const places: Record<string, string> = {
     ...{ 'quotes/:token/last-day.ics': ending.token, 'quotes/:token': quote.token, 'nda/:token': token },
     'terms/:version': terms.version,
+    'calendar/:token': url.slice(-47, -4),
     ...{ 'digest/:token': newDigestToken(server.ctx), 'nda/:id': invitation.id, 'leads/:id': lead },
     ...{
       'quotes/:id/email-preview': unsent,
@@ -142,7 +144,7 @@ test('GET and HEAD of every address change nothing, allow no other origin to rea
   await server.storesNothing(async () => {
     for (const path of paths) {
       // Within what an address may ask in a minute.
-      server.wait(seconds(5))
+      server.wait(seconds(6))
       for (const method of ['GET', 'HEAD', 'GET']) await expectStatus(200, path, method)
     }
     for (const method of ['OPTIONS', 'PROPFIND']) await expectStatus(405, '/api/admin/quotes', method)

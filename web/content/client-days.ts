@@ -82,6 +82,7 @@ export const clientDays = {
     cost: (cost: string) => `. Cost: ${cost}.`,
     statement: (month: Month) => `Statement, ${formatMonth(month)} (PDF)`,
     all: 'Show all of it',
+    feed: 'Your days as a calendar (copy the link to subscribe)',
   },
   counting: 'How it is counted',
 } as const

@@ -1,11 +1,12 @@
 import type { EntryId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Day, Instant } from '#src/base/time.ts'
-import { formatAllDayEvent } from '#src/calendar/all-day-event.ts'
+import { eventId, formatCalendar } from '#src/calendar/all-day-event.ts'
 import type { Context } from '#src/context.ts'
 import { type AcceptedQuote, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
 import { type EntryKind, hoursOfDay } from '#src/days/rules.ts'
+import { isInFeed } from '#src/feeds/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 
 /**
@@ -24,40 +25,55 @@ export type BookingEvent = Pick<ShownQuote, 'client_company' | 'reference'> & {
 
 const changing: readonly EntryKind[] = ['cancelled', 'not_supplied', 'ended', 'corrected']
 
-export const bookingEvent = (
-  { shown, entries, engagement }: AcceptedQuote,
-  booking: EntryId | null,
-): BookingEvent | null => {
-  const from = entries.findIndex(({ id, kind }) => id === booking && kind === 'booked')
-  const { id, day, hours, at: made } = entries[from] ?? {}
-  if (!id || !day || !made) return null
-  let event = { at: made, sequence: 0, isCancelled: false }
-  entries.forEach(({ kind, at }, n) => {
-    if (n <= from || !changing.includes(kind)) return
-    const ended = replayEntries({ ...engagement, entries: entries.slice(0, n + 1) }).visits.get(id)?.ended
-    const isCancelled = ended === undefined || (ended !== null && changing.includes(ended.kind))
-    if (isCancelled !== event.isCancelled) event = { at, sequence: event.sequence + 1, isCancelled }
-  })
+/** Each booking of a quote with its last change, in the order in which they were made. */
+export const bookingEvents = ({ shown, entries, engagement }: AcceptedQuote): BookingEvent[] => {
   const { identity, client_company, reference } = shown
-  const quoted = { booking: id, day, hours: hours ?? hoursOfDay, company: identity.name, client_company, reference }
-  return { ...quoted, at: event.at, ...(event.sequence > 0 && event) }
+  const events = new Map<EntryId, BookingEvent>()
+  entries.forEach(({ id, kind, day, hours, at }, n) => {
+    if (kind === 'booked' && day) {
+      const quoted = { company: identity.name, client_company, reference }
+      events.set(id, { booking: id, day, hours: hours ?? hoursOfDay, ...quoted, at })
+    }
+    if (!changing.includes(kind)) return
+    const { visits } = replayEntries({ ...engagement, entries: entries.slice(0, n + 1) })
+    for (const [booking, event] of events) {
+      const ended = visits.get(booking)?.ended
+      const isCancelled = ended === undefined || (ended !== null && changing.includes(ended.kind))
+      if (isCancelled !== (event.isCancelled ?? false))
+        events.set(booking, { ...event, at, sequence: (event.sequence ?? 0) + 1, isCancelled })
+    }
+  })
+  return [...events.values()]
 }
 
-const fileOf = async (
-  ctx: Pick<Context, 'config'>,
-  { booking, at, day, hours, company, sequence = 0, isCancelled = false, ...quote }: BookingEvent,
-) => {
-  const text = await formatAllDayEvent({
-    id: `${booking}@${new URL(ctx.config.origin).hostname}`,
-    company,
+export const bookingEvent = (quote: AcceptedQuote, booking: EntryId | null) =>
+  bookingEvents(quote).find((event) => event.booking === booking) ?? null
+
+const eventOf = (ctx: Pick<Context, 'config'>, { booking, at, hours, company, ...event }: BookingEvent) => {
+  const { day, sequence = 0, isCancelled = false, client_company, reference } = event
+  return {
+    id: eventId(ctx.config, booking),
     stamp: at,
     day,
     sequence,
     isCancelled,
     summary: `${company}${hours === hoursOfDay ? '' : ', half a day'}`,
-    description: `Booked for ${quote.client_company}, quote ${quote.reference}.`,
-  })
-  return { text, name: `${isCancelled ? 'cancelled' : 'booked'}-${day}.ics` }
+    description: `Booked for ${client_company}, quote ${reference}.`,
+  }
+}
+
+const fileOf = async (ctx: Pick<Context, 'config'>, event: BookingEvent) => {
+  const text = await formatCalendar({ company: event.company, events: [eventOf(ctx, event)] })
+  return { text, name: `${event.isCancelled ? 'cancelled' : 'booked'}-${event.day}.ics` }
+}
+
+/** The client's booked days as a feed. @throws quote_not_found, quote_not_accepted */
+export const getDaysCalendar = async (ctx: Context, { token }: { token: string }) => {
+  const quote = getAcceptedByToken(ctx, { token })
+  const { name: company } = quote.shown.identity
+  const booked = bookingEvents(quote).filter((event) => isInFeed(event, ctx.clock()))
+  const events = booked.map((event) => eventOf(ctx, event))
+  return { text: await formatCalendar({ company, events, name: `Days of ${company}` }), name: 'days.ics' }
 }
 
 /** A cancelled booking answers its cancellation. @throws quote_not_found, quote_not_accepted, calendar_not_found */

@@ -19,6 +19,7 @@ import {
   endSessionMutation,
   forgetDeviceMutation,
 } from './account-queries.ts'
+import { CalendarSection } from './calendar-section.tsx'
 import { SecondFactorSection } from './second-factor.tsx'
 
 const parsePassword = validateWith(passwordForm)
@@ -182,6 +183,7 @@ export const AccountPage = ({ children }: { children: ReactNode }) => {
         <div className="mt-8">
           {children}
           <PasswordSection email={data.email} />
+          <CalendarSection />
           <SecondFactorSection />
           <Sessions sessions={data.sessions} />
           <Devices devices={data.devices} />

@@ -1,4 +1,4 @@
-import { statementPath } from '#src/base/links.ts'
+import { daysFeedPath, statementPath } from '#src/base/links.ts'
 import { type Day, daysBetween, formatDay, formatShortDay } from '#src/base/time.ts'
 import { logWords } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
@@ -42,6 +42,11 @@ export const DaysFolds = ({ token, days: { blocks, log, older, statements, rules
           {copy.all}
         </a>
       )}
+      <p className="mt-3 print:hidden">
+        <a href={daysFeedPath(token)} download className={buttonLook({ variant: 'link' })}>
+          {copy.feed}
+        </a>
+      </p>
     </Fold>
     <Fold title={counting}>
       <ul className="grid gap-2 text-sm text-soft">
