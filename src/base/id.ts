@@ -25,6 +25,7 @@ type Prefix =
   | 'ive'
   | 'dow'
   | 'cal'
+  | 'dak'
 
 export type Id<Kind extends Prefix> = `${Kind}_${string}`
 
@@ -42,6 +43,8 @@ export type InvoiceId = Id<'inv'>
 export type InvoiceEntryId = Id<'ive'>
 export type DownloadId = Id<'dow'>
 export type FeedId = Id<'cal'>
+/** A client's ask for a day. */
+export type AskId = Id<'dak'>
 export type ClientId = Id<'cli'>
 export type CompanyId = Id<'com'>
 /** Older ids of emails begin with `let_`. */

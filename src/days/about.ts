@@ -6,6 +6,7 @@ import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { type HeldItem, kept } from '#src/people/rules.ts'
 import { reference } from '#src/quotes/rules.ts'
+import { findAsks, redactAskWords } from './asks/store.ts'
 import { liveEntries } from './rules.ts'
 import { findMonthsWithWords, statementFilesOf } from './statement/documents.ts'
 import * as store from './store.ts'
@@ -21,15 +22,18 @@ const daysIdSuffix = '-days'
 export const findDaysAbout = (ctx: Context, { quotes }: { quotes: readonly QuoteId[] }): HeldItem[] =>
   quotes.flatMap((quoteId) => {
     const entries = store.findEntries(ctx, quoteId)
-    const last = entries.at(-1)
+    const asks = findAsks(ctx, quoteId)
+    const last = entries.at(-1) ?? asks.at(-1)
     if (!last) return []
-    const hasWords = entries.some(({ words }) => words !== null && words !== erasedText)
-    const record = { entries: entries.map(({ quote_id: _, key: __, audit_seq: ___, ...entry }) => entry) }
+    const hasWords = [...entries, ...asks].some(({ words }) => words !== null && words !== erasedText)
+    const shown = <Row extends { quote_id: unknown; key: unknown; audit_seq: unknown }>(rows: readonly Row[]) =>
+      rows.map(({ quote_id: _, key: __, audit_seq: ___, ...row }) => row)
+    const record = { entries: shown(entries), asks: shown(asks) }
     return {
       trace: {
         id: `${quoteId}${daysIdSuffix}`,
         label: `${reference(quoteId)}, days`,
-        state: `${entries.length} entries`,
+        state: `${entries.length + asks.length} entries`,
         at: last.at,
         path: `/admin/quotes/${quoteId}`,
         ...(hasWords ? { outcome: 'redacted' as const } : kept('days', evidenceUntil(last.at))),
@@ -43,6 +47,7 @@ export const findDaysAbout = (ctx: Context, { quotes }: { quotes: readonly Quote
 export const redactDaysOf = (tx: Tx, { quotes }: { quotes: readonly QuoteId[] }) => {
   const printed = quotes.map((quoteId) => ({ quoteId, months: findMonthsWithWords(tx, { quoteId }) }))
   store.redactWords(tx, quotes)
+  redactAskWords(tx, quotes)
   for (const { quoteId, months } of printed) {
     const made = store.findStatementMonths(tx, quoteId).filter((month) => months.includes(month))
     store.deleteStatements(tx, quoteId, made)

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { EntryId } from '#src/base/id.ts'
+import type { AskId, EntryId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forToken } from '#src/http/access.ts'
 import { calendarDownload, idOf, pdfDownload } from '#src/http/answer.ts'
@@ -7,13 +7,16 @@ import type { HttpEnv } from '#src/http/hono-env.ts'
 import { clientPress, valid } from '#src/http/validate.ts'
 import { cancelBooking, extendBlock, orderDays, withdrawOrder } from './entries/add-client-entry.ts'
 import { addOwnerEntry } from './entries/add-owner-entry.ts'
+import { answerAsk, askForDay, withdrawAsk } from './entries/ask.ts'
 import { getDays, getDaysAtLink } from './entries/get-days.ts'
 import { listEngagements } from './entries/list-engagements.ts'
 import { getBookingCalendar, getDaysCalendar } from './news/calendar.ts'
 import { draftDaysEmail, sendDaysEmail } from './news/owner-email.ts'
 import {
+  askAnswer,
   blockExtension,
   bookingCancellation,
+  dayAsk,
   daysEmail,
   daysOrder,
   ownerEntry,
@@ -41,6 +44,12 @@ export const daysRoutes = (ctx: Context) => {
     .post('/:token/days/order/:id/withdraw', token, valid('json', clientPress), (c) =>
       c.json(withdrawOrder(c.var.ctx, { token: c.req.param('token'), order: c.req.param('id') as EntryId })),
     )
+    .post('/:token/days/ask', token, valid('json', dayAsk), (c) =>
+      c.json(askForDay(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),
+    )
+    .post('/:token/days/ask/:id/withdraw', token, valid('json', clientPress), (c) =>
+      c.json(withdrawAsk(c.var.ctx, { token: c.req.param('token'), ask: c.req.param('id') as AskId })),
+    )
     .post('/:token/days/extend', token, valid('json', blockExtension), (c) =>
       c.json(extendBlock(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('json') })),
     )
@@ -60,6 +69,9 @@ export const adminDaysRoutes = (ctx: Context) => {
     )
     .post('/:id/days', admin, valid('json', ownerEntry), (c) =>
       c.json(addOwnerEntry(c.var.ctx, { id: idOf(c, 'quo'), entry: c.req.valid('json') })),
+    )
+    .post('/:id/days/asked/:ask', admin, valid('json', askAnswer), (c) =>
+      c.json(answerAsk(c.var.ctx, { id: idOf(c, 'quo'), ask: c.req.param('ask') as AskId, ...c.req.valid('json') })),
     )
     .get('/:id/days/email', admin, valid('query', daysEmail), async (c) =>
       c.json(await draftDaysEmail(c.var.ctx, { id: idOf(c, 'quo'), asked: c.req.valid('query') })),

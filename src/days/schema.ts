@@ -7,17 +7,19 @@ import {
   optionalDay,
   optionalLongText,
   optionalText,
+  orNull,
   requiredMoney,
   sure,
   text,
 } from '#src/base/fields.ts'
-import type { EntryId, QuoteId, QuoteReference } from '#src/base/id.ts'
+import type { AskId, EntryId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import type { Dollars } from '#src/base/money.ts'
 import { type Day, type Instant, instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Month } from '#src/calendar/month-rules.ts'
 import type { BlockBalance, MonthBalance } from '#src/days/balances/rules.ts'
 import type { BookingCost } from '#src/days/drawing/cost-rules.ts'
 import type { ClientInvoice } from '#src/invoices/schema.ts'
+import { askAnswerMax, askWordsMax, maxAskedDays, type OpenAsk } from './asks/rules.ts'
 import type { LineNow } from './invoicing/rules.ts'
 import type { Standing } from './invoicing/standing-rules.ts'
 import {
@@ -57,7 +59,21 @@ export const daysOrder = z.strictObject({
   sure,
 })
 export const blockExtension = z.strictObject({ block: typedName<EntryId>('Block'), key, sure })
+export const dayAsk = z.strictObject({
+  days: z
+    .array(day('Day'), 'Name one to three days')
+    .check(z.minLength(1, 'Name one to three days'), z.maxLength(maxAskedDays, 'Name one to three days')),
+  hours: halfOrWholeDay,
+  of: orNull(of),
+  words: optionalText('Words', askWordsMax),
+  key,
+  sure,
+})
+export const askAnswer = z.strictObject({ words: text('Answer', askAnswerMax) })
 export const bookingCancellation = z.strictObject({ booking: typedName<EntryId>('Booking'), share, sure })
+
+/** The client's ask that the booking answers. */
+const ask = z.optional(typedName<AskId>('Ask'))
 
 const workNamed = 'Name the booking, or the day and its hours'
 const timeNamed = 'Name the booking, or the first and the last day'
@@ -74,9 +90,9 @@ export const ownerEntry = z.discriminatedUnion(
     }),
     z.strictObject({ kind: z.literal('paid'), of, day: day('Day of payment'), sure }),
     z.strictObject({ kind: z.literal('extended'), of, key, received }),
-    z.strictObject({ kind: z.literal('booked'), day: day('Day'), hours: halfOrWholeDay, sure }),
+    z.strictObject({ kind: z.literal('booked'), day: day('Day'), hours: halfOrWholeDay, ask, sure }),
     z.strictObject({ kind: z.literal('cancelled'), of, share, received }),
-    z.strictObject({ kind: z.literal('moved'), of, day: day('New day'), share, received, sure }),
+    z.strictObject({ kind: z.literal('moved'), of, day: day('New day'), share, received, ask, sure }),
     z.strictObject({ kind: z.literal('no_show'), of }),
     z
       .strictObject({
@@ -184,6 +200,8 @@ export type Days = Standing & {
   /** The month that runs; null without a retainer that started. */
   month: MonthBalance | null
   bookings: (Omit<BookingCost, 'fee_cents_now'> & { fee_now: Dollars | null })[]
+  /** What the client asked for, and waits for. `share` is what moving `of` cost when it was asked. */
+  asked: (OpenAsk & { share: Entry['share'] })[]
   /** `cost` is that of a cancellation, a no-show or an expense, or the sum that was agreed. */
   log: (Pick<Entry, 'kind' | 'hours' | 'km' | 'words'> & {
     day: Day

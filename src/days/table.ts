@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { blob, check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { EntryId } from '#src/base/id.ts'
+import type { AskId, EntryId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Month } from '#src/calendar/month-rules.ts'
 import { ofQuote } from '#src/quotes/table.ts'
+import type { AskKind } from './asks/rules.ts'
 import type { BillableLine, Entry, EntryKind, Share } from './rules.ts'
 
 /** The kinds of an earlier version's bills, which are invoices by now. */
@@ -73,5 +74,32 @@ export const dayStatements = sqliteTable(
     index('day_statements_sha256').on(table.sha256),
     index('day_statements_seq').on(table.audit_seq),
     check('day_statements_hash', sql`length(${table.sha256}) = 64 and length(${table.bytes}) > 0`),
+  ],
+)
+
+/** What clients ask for: days, the taking back of an ask, and the owner's answers. An ask is no entry and books nothing. */
+export const dayAsks = sqliteTable(
+  'day_asks',
+  {
+    id: text().$type<AskId>().primaryKey(),
+    quote_id: ofQuote(),
+    kind: text().$type<AskKind>().notNull(),
+    /** The ask that is taken back or answered. */
+    of: text('of_ask').$type<AskId>(),
+    days: text({ mode: 'json' }).$type<Day[]>(),
+    hours: integer(),
+    /** The booking that is to be moved. */
+    booking: text().$type<EntryId>(),
+    words: text(),
+    key: text(),
+    at: text().$type<Instant>().notNull(),
+    audit_seq: integer().notNull(),
+  },
+  (table) => [
+    index('day_asks_of').on(table.quote_id, table.audit_seq),
+    uniqueIndex('day_asks_key').on(table.quote_id, table.key).where(sql`key is not null`),
+    check('day_asks_kind', sql`${table.kind} in ('asked', 'withdrawn', 'answered')`),
+    check('day_asks_days', sql`(${table.kind} = 'asked') = coalesce(json_valid(${table.days}), 0)`),
+    check('day_asks_words', sql`length(${table.words}) <= 600`),
   ],
 )

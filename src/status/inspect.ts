@@ -3,6 +3,7 @@ import type { Anchors, EvidenceCounts, Inspection } from '#src/audit/rules.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
 import { contractStatements } from '#src/contracts/event-facts.ts'
 import { threadStatements } from '#src/conversation/event-facts.ts'
+import { askStatements } from '#src/days/asks/event-facts.ts'
 import { entryFacts } from '#src/days/entries/event-facts.ts'
 import { verifyStatements } from '#src/days/statement/documents.ts'
 import { findDamage } from '#src/db/copy.ts'
@@ -66,6 +67,7 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => 
     ...threadStatements,
     ...answerStatements,
     ...entryFacts,
+    ...askStatements,
     ...invoiceFacts,
     ...contractStatements,
     ...feedFacts,

@@ -2,6 +2,7 @@ import type { EntryId, QuoteId } from '#src/base/id.ts'
 import { dollarsOf, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, daysBetween, endOfDay, formatMonth, formatShortDay, type Instant } from '#src/base/time.ts'
 import { type Month, monthOf } from '#src/calendar/month-rules.ts'
+import { formatDays, type OpenAsk } from '#src/days/asks/rules.ts'
 import { type Ending, freeOf } from '#src/days/balances/free-rules.ts'
 import type { Engagement } from '#src/days/balances/rules.ts'
 import { endingWords } from '#src/days/balances/sentence-rules.ts'
@@ -9,7 +10,7 @@ import type { BookingCost } from '#src/days/drawing/cost-rules.ts'
 import type { Balances } from '#src/days/invoicing/rules.ts'
 import { type SummaryToSend, sumWords } from '#src/days/news/rules.ts'
 import type { TermEnd } from '#src/days/news/term-rules.ts'
-import { type BillableLine, capital, formatHours, hoursOfDay, noticeDaysOfEnd } from '#src/days/rules.ts'
+import { type BillableLine, capital, formatHours, hoursOfDay, noticeDaysOfEnd, type Share } from '#src/days/rules.ts'
 import { balanceOf, type Invoice, type InvoiceBalance, isToChase } from '#src/invoices/rules.ts'
 import { quoteOf, type TodayItem } from './rules.ts'
 
@@ -180,6 +181,25 @@ const toAgreeItems = (facts: DaysFacts) => {
     const act = { label: 'Enter the sum' }
     return itemOf(facts, { kind: 'to_agree', id: of, sentence, since: startOf(day), due: null, act })
   })
+}
+
+/** `move` is the booking that is to be moved, and what that cost when it was asked. `busy` are the owner's other bookings on its days. */
+type AskFacts = Pick<DaysFacts, 'id' | 'company'> & { ask: OpenAsk } & {
+  move: { day: Day; share: Share } | null
+  busy: readonly { day: Day; company: string }[]
+}
+
+export const askItem = ({ ask: { id, days, hours, of, at, words }, move, busy, ...quote }: AskFacts) => {
+  const at_others = busy.map(({ day, company }) => `${formatShortDay(day)}: you are at ${company}`)
+  const sentence = [
+    `${formatDays(days)}, ${move ? `instead of ${formatShortDay(move.day)}` : formatHours(hours)}`,
+    ...at_others,
+  ].join('. ')
+  const press = { verb: 'book', ask: id, days, hours, of, share: move?.share ?? null } as const
+  const label = days.length === 1 ? 'Book it' : 'Book a day'
+  const answer = { label: 'Answer in words', press: { verb: 'answer_ask', ask: id } } as const
+  const item = itemOf(quote, { kind: 'asked', id, sentence, since: at, due: days[0] ?? null, act: { label, press } })
+  return { ...item, text: words, also: [{ ...answer, consequence: 'By email, and at their link; the ask stays open' }] }
 }
 
 export const termItem = (quote: Pick<DaysFacts, 'id' | 'company'>, { last, isAgreed }: TermEnd) => {

@@ -4,7 +4,7 @@ import type { TodayItem, TodayKind } from './rules.ts'
 const ofInvoices: readonly TodayKind[] = ['ordered', 'unpaid', 'order_follows', 'to_invoice', 'to_refund']
 export const isOfInvoices = (kind: TodayKind) => ofInvoices.includes(kind)
 
-const ofDays: readonly TodayKind[] = ['outcome', 'block_ends', 'next_term', 'to_agree', 'summary', 'coming']
+const ofDays: readonly TodayKind[] = ['asked', 'outcome', 'block_ends', 'next_term', 'to_agree', 'summary', 'coming']
 const isOfDays = (kind: TodayKind) => ofDays.includes(kind)
 
 export const itemPath = ({ kind, id, quote, act }: TodayItem) => {

@@ -1,7 +1,9 @@
-import type { EntryId, InvitationId, InvoiceId, LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
+import type { AskId, EntryId, InvitationId, InvoiceId, LeadId, QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { type DeclineReason, declineReasonLabels } from '#src/conversation/rules.ts'
+import type { OpenAsk } from '#src/days/asks/rules.ts'
+import type { Share } from '#src/days/rules.ts'
 import type { AskedEmail } from '#src/days/schema.ts'
 import type { ReadyFollowUp } from '#src/follow-ups/schema.ts'
 import { type NextFacts, nextMove } from '#src/quotes/next-rules.ts'
@@ -14,6 +16,7 @@ export const kindLabels = {
   question: 'Asked',
   change: 'Asked',
   ordered: 'Ordered',
+  asked: 'Asked for a day',
   lead: 'Lead',
   follow_up: 'Follow-up',
   ending: 'Ends soon',
@@ -38,11 +41,16 @@ export const todayKinds = Object.keys(kindLabels) as TodayKind[]
 
 type SignerDetails = { company: string; contactName: string; title: string; after: InvitationId }
 
+/** `share` is what moving the booking `of` costs. */
+type BookableAsk = Pick<OpenAsk, 'days' | 'hours' | 'of'> & { ask: AskId; share: Share | null }
+
 /** What an act does. An act without `press` is a link. */
 export type Press =
   | { verb: 'done' | 'start' | 'follow_up' }
   | { verb: 'extend'; until: Day }
   | { verb: 'put_away'; nth: number }
+  | ({ verb: 'book' } & BookableAsk)
+  | { verb: 'answer_ask'; ask: AskId }
   | { verb: 'answer' | 'no_answer'; seen: number }
   | { verb: 'resend_email'; email: string }
   | { verb: 'chase'; number: string; open: Dollars; due: Day }
@@ -59,7 +67,7 @@ export type TodayAct = {
 /** One thing that waits for the owner. `kind` and `id` together are unique. */
 export type TodayItem = {
   kind: TodayKind
-  id: QuoteId | LeadId | InvitationId | EntryId | InvoiceId
+  id: QuoteId | LeadId | InvitationId | EntryId | InvoiceId | AskId
   /** The quote that the item is about; for a lead, the draft that was begun for it. */
   quote: { id: QuoteId; reference: QuoteReference } | null
   title: string

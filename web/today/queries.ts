@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { minutes } from '#src/base/time.ts'
+import { type Day, minutes } from '#src/base/time.ts'
 import { isWaiting, type Press, type TodayItem } from '#src/today/rules.ts'
 import type { DigestWish, ItemDone, Today } from '#src/today/schema.ts'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
@@ -19,9 +19,9 @@ export const todayQuery = queryOptions({
 
 const { quotes, emails, today } = api.admin
 
-export type PressInput = { item: TodayItem; text?: string; start?: ItemDone }
+export type PressInput = { item: TodayItem; text?: string; start?: ItemDone; day?: Day }
 
-const press = ({ item: { kind, id, quote, act }, text = '', start = {} }: PressInput): Promise<unknown> => {
+const press = ({ item: { kind, id, quote, act }, text = '', start = {}, day }: PressInput): Promise<unknown> => {
   const param = { id: quote?.id ?? id }
   const pressed = act.press
   switch (pressed?.verb) {
@@ -31,6 +31,19 @@ const press = ({ item: { kind, id, quote, act }, text = '', start = {} }: PressI
       return answerOf(quotes[':id']['no-answer'].$post({ param, json: { seen: pressed.seen } }))
     case 'follow_up':
       return answerOf(quotes[':id']['follow-up'].$post({ param, json: { text } }))
+    case 'book': {
+      const { ask, of, share, days, hours } = pressed
+      const on = { day: day ?? days[0] ?? '', ask }
+      const json =
+        of && share !== null
+          ? { kind: 'moved' as const, of, share, ...on }
+          : { kind: 'booked' as const, hours: hours === 4 ? (4 as const) : (8 as const), ...on }
+      return answerOf(quotes[':id'].days.$post({ param, json }))
+    }
+    case 'answer_ask':
+      return answerOf(
+        quotes[':id'].days.asked[':ask'].$post({ param: { ...param, ask: pressed.ask }, json: { words: text } }),
+      )
     case 'put_away':
       return answerOf(quotes[':id']['follow-up']['put-away'].$post({ param, json: { nth: pressed.nth } }))
     case 'extend':
@@ -51,13 +64,16 @@ const doneTitles: Partial<Record<Press['verb'], string>> = {
   no_answer: 'No answer needed',
   follow_up: 'Follow-up sent',
   put_away: 'Follow-up put away',
+  book: 'Day booked',
+  answer_ask: 'Answer sent to client',
   extend: 'The client has more time',
   resend_nda: 'NDA sent again',
   resend_email: 'Email queued again',
 }
 
-/** An answer leaves the item of an accepted quote, whose start is still to be confirmed. */
-export const endsItem = ({ item: { kind, act } }: PressInput) => kind !== 'won' || act.press?.verb === 'start'
+/** An answer leaves the item of a start that is still to be confirmed, and of an ask for a day. */
+export const endsItem = ({ item: { kind, act } }: PressInput) =>
+  act.press?.verb !== 'answer_ask' && (kind !== 'won' || act.press?.verb === 'start')
 
 const without = (all: Today, { kind, id }: TodayItem): Today => {
   const items = all.items.filter((item) => item.kind !== kind || item.id !== id)

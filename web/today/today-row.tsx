@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { formatShortDay } from '#src/base/time.ts'
+import { type Day, formatShortDay } from '#src/base/time.ts'
 import { threadId } from '#src/conversation/rules.ts'
 import { isOfInvoices } from '#src/today/path-rules.ts'
 import { kindLabels, type TodayAct, type TodayItem } from '#src/today/rules.ts'
@@ -84,6 +84,23 @@ const ClampedText = ({ text }: { text: string }) => {
   )
 }
 
+type DayChoiceProps = { item: TodayItem; days: readonly Day[]; send: OpenedProps['send']; onCancel: () => void }
+
+/** The days that a client asked for; the press on one books it. */
+const DayChoice = ({ item, days, send, onCancel }: DayChoiceProps) => (
+  <fieldset className="flex flex-wrap gap-2">
+    <legend className="sr-only">Book one of the days for {item.title}</legend>
+    {days.map((day) => (
+      <Button key={day} {...actLook} onClick={() => void send({ item, day }).catch(() => undefined)}>
+        {formatShortDay(day)}
+      </Button>
+    ))}
+    <Button variant="quiet" size="small" className="min-h-11" onClick={onCancel}>
+      Cancel
+    </Button>
+  </fieldset>
+)
+
 type OpenedProps = {
   item: TodayItem
   send: (input: PressInput) => Promise<unknown>
@@ -97,14 +114,18 @@ const Opened = ({ item, send, onClose }: OpenedProps) => {
   const form =
     press?.verb === 'start' ? (
       <StartForm company={item.title} day={item.due} send={(start) => send({ item, start })} onCancel={onClose} />
+    ) : press?.verb === 'book' ? (
+      <DayChoice item={item} days={press.days} send={send} onCancel={onClose} />
     ) : (
       <TextForm item={item} send={send} onCancel={onClose} />
     )
   return <div className="col-span-full pb-2">{form}</div>
 }
 
-const openVerbs = ['answer', 'follow_up', 'start']
-const opens = ({ press, email }: TodayAct) => email !== undefined || (press && openVerbs.includes(press.verb))
+const openVerbs = ['answer', 'answer_ask', 'follow_up', 'start']
+const opens = ({ press, email }: TodayAct) =>
+  email !== undefined ||
+  (press !== undefined && (press.verb === 'book' ? press.days.length > 1 : openVerbs.includes(press.verb)))
 
 type ActsProps = { item: TodayItem; isPending: boolean; choose: (act: TodayAct) => void }
 
@@ -180,7 +201,7 @@ export const TodayRow = ({ item }: { item: TodayItem }) => {
         </p>
         {text && kind !== 'follow_up' && <ClampedText text={text} />}
       </div>
-      {error && !opened && (
+      {error && (!opened || opened.press?.verb === 'book') && (
         <p role="alert" className="col-span-full pb-1.5 text-sm text-danger">
           {error.message}
         </p>

@@ -5,6 +5,7 @@ import { type Day, formatDay, nzDay } from '#src/base/time.ts'
 import { requireLikelyDays } from '#src/base/typed-day.ts'
 import { findQuotesOfClient } from '#src/clients/company.ts'
 import type { Context } from '#src/context.ts'
+import { getOpenAsk } from '#src/days/asks/find.ts'
 import { type AcceptedQuote, findAcceptedQuotes, getAccepted } from '#src/days/drawing/get-accepted.ts'
 import { isDriveCharged } from '#src/days/invoicing/line-rules.ts'
 import { hoursOfDay } from '#src/days/rules.ts'
@@ -65,18 +66,20 @@ const newEntryOf = ({ engagement }: AcceptedQuote, entry: SingleEntry, today: Da
 type AddOwnerEntryInput = { id: QuoteId; entry: OwnerEntry }
 
 /**
- * @throws not_found, quote_deleted, quote_not_accepted, what a rule of the kind refuses, and unless the owner is `sure`
+ * @throws not_found, quote_deleted, quote_not_accepted, ask_over, what a rule of the kind refuses, and unless the owner is `sure`
  * unlikely_date, start_differs, over_a_day, second_drive
  */
 export const addOwnerEntry = (ctx: Context, { id, entry }: AddOwnerEntryInput) =>
   transact(ctx, (tx) => {
     if (getQuoteRow(tx, id).deleted_at !== null) throw new Problem('quote_deleted')
     const quote = getAccepted(tx, { id })
-    const { sure, day, to, replacement } = { sure: undefined, ...noDays, ...entry }
+    const { sure, day, to, replacement, ask } = { sure: undefined, ask: undefined, ...noDays, ...entry }
+    const asked = ask ? getOpenAsk(tx, { quote, ask }) : null
+    if (asked && (day === null || !asked.days.includes(day))) throw new Problem('ask_over')
     requireLikelyDays(tx.clock(), { day, to, replacement }, sure)
     const added =
       entry.kind === 'moved'
-        ? moveBooking(tx, { quote, cancelled: entry, day: entry.day })
+        ? moveBooking(tx, { quote, cancelled: asked ? { ...entry, received: asked.at } : entry, day: entry.day })
         : addEntry(tx, { quote, newEntry: newEntryOf(quote, entry, nzDay(tx.clock())) })
     if (!sure && added !== quote) askAbout(tx, { quote, added, entry })
     return adminDaysOf(tx, added)

@@ -3,8 +3,9 @@ import { adminInvoicePath, invoicePath } from '#src/base/links.ts'
 import { dollarsOf, dollarsOrNull, formatShortMoney } from '#src/base/money.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { findAsksOf } from '#src/days/asks/find.ts'
 import { countingClauses } from '#src/days/clauses.ts'
-import { costInDollars } from '#src/days/drawing/cost-rules.ts'
+import { costInDollars, costNow } from '#src/days/drawing/cost-rules.ts'
 import { type AcceptedQuote, getAccepted, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
 import { openLines } from '#src/days/invoicing/line-rules.ts'
 import { computeBalances, invoiceLineOf } from '#src/days/invoicing/rules.ts'
@@ -45,6 +46,10 @@ export const daysOf = (ctx: Context, { token, ...quote }: DaysInput): Days => {
     month,
     ...standingOf(quote, now),
     bookings: bookings.map(costInDollars),
+    asked: findAsksOf(ctx, quote).map((ask) => {
+      const visit = ask.of && engagement.visits.get(ask.of)
+      return { ...ask, share: visit ? costNow(engagement, visit, ask.at).share_now : null }
+    }),
     withdrawable: [...engagement.blocks.keys()].filter((order) => canWithdraw(engagement, order)),
     ...(log.length > newest && { older: true as const }),
     log: log.slice(-newest).map((entry) => {

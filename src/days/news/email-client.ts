@@ -1,5 +1,5 @@
 import { queueWithHead } from '#src/audit/queue-with-head.ts'
-import type { EntryId } from '#src/base/id.ts'
+import type { AskId, EntryId } from '#src/base/id.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { AcceptedQuote } from '#src/days/drawing/get-accepted.ts'
@@ -19,7 +19,7 @@ export const clientOfDays = (ctx: Context, quote: AcceptedQuote): ClientOfDays =
 type ClientNews<Data extends object> = {
   quote: AcceptedQuote
   email: EmailKind<ClientOfDays & Data>
-  n: EntryId
+  n: EntryId | AskId
   data: Data
 }
 

@@ -1,5 +1,7 @@
 import { type Day, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
+import { findOpenAsks } from '#src/days/asks/find.ts'
+import { costNow } from '#src/days/drawing/cost-rules.ts'
 import { remember } from '#src/days/drawing/get-accepted.ts'
 import { findQuotesWithBalances, type QuoteWithBalances } from '#src/days/invoicing/find-balances.ts'
 import { findTermEnd } from '#src/days/news/next-term.ts'
@@ -7,7 +9,7 @@ import { findEndingEmailDay } from '#src/days/news/owner-email.ts'
 import { findSummariesToSend } from '#src/days/news/summaries.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
-import { daysItems, endingHours, summaryItem, termItem } from '#src/today/days-rules.ts'
+import { askItem, daysItems, endingHours, summaryItem, termItem } from '#src/today/days-rules.ts'
 import type { TodayItem } from '#src/today/rules.ts'
 import { type WeekDay, weekOf } from '#src/today/week-rules.ts'
 import { findBuyer } from '#src/workflows/invoices/find-items.ts'
@@ -37,6 +39,21 @@ export const findDaysOfToday = (ctx: Context): DaysOfToday => {
   return { items: findItems(ctx, quotes), week: weekOf(named, today), booked: findNextBooked(quotes, today) }
 }
 
+const findAskItems = (ctx: Context, quotes: readonly QuoteWithBalances[]): TodayItem[] =>
+  findOpenAsks(ctx).map(({ quote: { id, shown, engagement }, ask }) => {
+    const visit = ask.of && engagement.visits.get(ask.of)
+    const booked = quotes.flatMap(({ id: other, shown: { client_company: company }, balances: { bookings } }) =>
+      other === id ? [] : bookings.map(({ day }) => ({ day, company })),
+    )
+    return askItem({
+      id,
+      company: shown.client_company,
+      ask,
+      move: visit ? { day: visit.day, share: costNow(engagement, visit, ask.at).share_now } : null,
+      busy: booked.filter(({ day }) => ask.days.includes(day)),
+    })
+  })
+
 const findItems = (ctx: Context, quotes: readonly QuoteWithBalances[]): TodayItem[] => {
   const today = nzDay(ctx.clock())
   const isSuppressed = ({ quote }: TodayItem) =>
@@ -50,6 +67,7 @@ const findItems = (ctx: Context, quotes: readonly QuoteWithBalances[]): TodayIte
       return daysItems({ ...quote, company: quote.shown.client_company, ending, order_follows }, today)
     })
     .concat(
+      findAskItems(ctx, quotes),
       findSummariesToSend(ctx, { quotes }).map(summaryItem),
       quotes.flatMap((quote) => {
         const end = findTermEnd(ctx, quote)

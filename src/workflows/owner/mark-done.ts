@@ -19,7 +19,7 @@ const isQuoteKind = (kind: string): kind is keyof typeof statusOfKind => Object.
 
 const actKinds = ['question', 'change', 'follow_up', 'ending']
 
-const daysKinds = ['ordered', 'unpaid', 'block_ends', 'to_invoice', 'to_refund', 'order_follows']
+const daysKinds = ['ordered', 'asked', 'unpaid', 'block_ends', 'to_invoice', 'to_refund', 'order_follows']
 
 const isListed = (tx: Tx, kind: string, id: string) =>
   findToday(tx).items.some((item) => item.kind === kind && item.id === id)

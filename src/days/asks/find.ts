@@ -1,0 +1,25 @@
+import type { AskId, QuoteId } from '#src/base/id.ts'
+import { Problem } from '#src/base/problem.ts'
+import { nzDay } from '#src/base/time.ts'
+import type { Context } from '#src/context.ts'
+import { type AcceptedQuote, findAcceptedQuotes } from '#src/days/drawing/get-accepted.ts'
+import { openAsks } from './rules.ts'
+import * as store from './store.ts'
+
+export const findAsksOf = (
+  ctx: Context,
+  { id, entries, engagement }: Pick<AcceptedQuote, 'id' | 'entries' | 'engagement'>,
+) => openAsks({ rows: store.findAsks(ctx, id), entries, engagement, today: nzDay(ctx.clock()) })
+
+/** @throws ask_over unless the client still waits for an answer to it */
+export const getOpenAsk = (ctx: Context, { quote, ask }: { quote: AcceptedQuote; ask: AskId }) => {
+  const found = findAsksOf(ctx, quote).find(({ id }) => id === ask)
+  if (!found) throw new Problem('ask_over')
+  return found
+}
+
+/** The asks of all quotes that wait for the owner. */
+export const findOpenAsks = (ctx: Context) => {
+  const ids: QuoteId[] = store.findAskedQuotes(ctx, nzDay(ctx.clock()))
+  return findAcceptedQuotes(ctx, { ids }).flatMap((quote) => findAsksOf(ctx, quote).map((ask) => ({ quote, ask })))
+}
