@@ -159,13 +159,20 @@ export const workingDaysOfNotice = (received: Day, booked: Day, region: Region):
 
 const shareOf = (notice: number): Share => (notice >= 3 ? 0 : notice >= 1 ? 0.5 : 1)
 
+/** The last moments at which a cancellation is free, and costs half. */
+export const cancellationMoments = (booked: Day, region: Region) => ({
+  free_until: nzMoment(addWorkingDays(booked, -3, region), closingHour),
+  half_until: nzMoment(addWorkingDays(booked, -1, region), closingHour),
+})
+
 type CancellationNow = { share: Share; changes_at: Instant | null }
 
 /** The share of a booking that a cancellation costs at a moment, and the last moment of that share. */
 export const cancellationNow = (booked: Day, now: Instant, region: Region): CancellationNow => {
   const share = shareOf(workingDaysOfNotice(receiptDay(now, region), booked, region))
   if (share === 1) return { share, changes_at: null }
-  return { share, changes_at: nzMoment(addWorkingDays(booked, share === 0 ? -3 : -1, region), closingHour) }
+  const { free_until, half_until } = cancellationMoments(booked, region)
+  return { share, changes_at: share === 0 ? free_until : half_until }
 }
 
 /** The first day that can be booked without the owner's special consent. */

@@ -14,6 +14,7 @@ import type { InlineState, QuoteAct } from '#src/http/page-schema.ts'
 import { parseAs } from '#src/http/validate.ts'
 import {
   cancellationIn,
+  dayAskIn,
   daysOrderIn,
   decisionIn,
   signatureIn,
@@ -55,6 +56,14 @@ const reviewDecision = (decision: Decision, token: string): FormTarget => ({
   },
 })
 
+/** The page on which the client reads what a booking costs before cancelling or moving it. */
+const reviewBooking = (token: string): FormTarget => ({
+  review: (ctx, form) => {
+    const { bookings } = getDaysAtLink(ctx, { token })
+    if (!bookings.some(({ id }) => id === form.get('booking'))) throw new Problem('booking_ended')
+  },
+})
+
 const formsOf = (token: string): Record<QuoteAct, FormTarget> => ({
   review: reviewDecision('accepted', token),
   back: { review: () => undefined },
@@ -75,11 +84,12 @@ const formsOf = (token: string): Record<QuoteAct, FormTarget> => ({
     json: (form) => wordsIn(form, []),
   },
   extend: { to: '/days/extend', json: (form) => wordsIn(form, ['block', 'key']) },
-  review_cancel: {
-    review: (ctx, form) => {
-      const { bookings } = getDaysAtLink(ctx, { token })
-      if (!bookings.some(({ id }) => id === form.get('booking'))) throw new Problem('booking_ended')
-    },
+  review_cancel: reviewBooking(token),
+  review_move: reviewBooking(token),
+  ask: { to: '/days/ask', json: dayAskIn },
+  withdraw_ask: {
+    to: (form) => `/days/ask/${encodeURIComponent(form.get('ask') ?? '')}/withdraw`,
+    json: (form) => wordsIn(form, []),
   },
   cancel: { to: '/days/cancel', json: cancellationIn },
 })

@@ -44,6 +44,15 @@ const numberIn = (form: Form, key: string) => parseNumber(form.get(key) ?? '')
 
 export const daysOrderIn = (form: Form) => ({ ...wordsIn(form, ['key']), days: numberIn(form, 'days') })
 
+export const dayAskIn = (form: Form) => ({
+  ...wordsIn(form, ['key', 'words']),
+  key: form.get('key') ?? '',
+  words: form.get('words')?.trim() || null,
+  days: ['day1', 'day2', 'day3'].flatMap((name) => form.get(name)?.trim() || []),
+  hours: numberIn(form, 'hours') === 4 ? (4 as const) : (8 as const),
+  of: form.get('of') || null,
+})
+
 export const cancellationIn = (form: Form) => ({ ...wordsIn(form, ['booking']), share: numberIn(form, 'share') })
 
 const signedSubjectKeys = ['quoteId', 'textSha256', 'shownHash'] as const

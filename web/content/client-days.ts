@@ -22,25 +22,50 @@ export const clientDays = {
   withdraw: { act: 'Take this order back', done: 'The order is taken back. Nothing is owed for it.' },
   bookings: {
     heading: 'Booked days',
-    ask: (count: number, day: string) =>
-      `${count > 0 ? 'To book a day' : 'No day is booked. To book one'}, call or email us: from ${day}, earlier if we both agree.`,
+    none: 'No day is booked.',
     casual: (hours: number, whole: number, quote: ShownQuote) => {
       const rate = quote.extra_half_day_rate
       return `${hours === whole ? 'Casual time' : `${formatHours(hours)} of it casual time`}, ${rate ? `${formatRateWithGst(rate, quote)} per half day` : 'at a price to be agreed'}.`
     },
     past: 'This day has passed. What was done follows here.',
-    free: (until: string) => `Free to cancel until ${until}.`,
+    free: (until: string, half: string) =>
+      `Cancelling is free until ${until}, costs half until ${half}, then the whole.`,
     costs: (cost: string, until: string | null) =>
       `Cancelling now ${cost}${until ? `, and all of it after ${until}` : ''}.`,
     uses: (hours: number) => `uses ${formatHours(hours)}`,
     fee: (fee: Dollars | null) => (fee === null ? 'costs a sum to be agreed' : `costs ${formatShortMoney(fee)}`),
     calendar: 'Add to calendar',
     act: 'Cancel this day',
+    move: 'Move this day',
     reviewed: (day: string) => `Cancel ${day}?`,
     freeNow: 'It costs nothing.',
     costsNow: (cost: string) => `It ${cost}.`,
     review: { confirm: 'Yes, cancel this day', sending: 'Cancelling…', back: 'Keep it' },
     done: 'The day is cancelled.',
+  },
+  ask: {
+    heading: 'Ask for a day',
+    move: (day: string) => `Move ${day}`,
+    day: 'Day',
+    or: 'or',
+    length: 'How long',
+    whole: 'Whole day',
+    wholeDay: 'whole day',
+    half: 'Half a day',
+    words: 'A word about it (optional)',
+    missing: 'Name at least one day',
+    note: (day: string) =>
+      `From ${day}, on working days; earlier if we both agree: call us. It is booked when we say so.`,
+    leaves: (hours: number) => `A whole day leaves ${hours === 0 ? 'none' : formatHours(hours)} free.`,
+    act: 'Ask for it',
+    askMove: 'Ask to move it',
+    done: 'We have your ask, and answer by email.',
+    asked: (days: string) => `Asked: ${days}`,
+    instead: (day: Day | undefined) => `instead of ${day ? formatDay(day) : 'a booked day'}`,
+    answered: 'We answered:',
+    withdraw: 'Take it back',
+    withdrawn: 'Taken back.',
+    back: 'Leave it as it is',
   },
   order: {
     heading: 'Order days',

@@ -1,7 +1,7 @@
 import { divideCents, dollarsOrNull } from '#src/base/money.ts'
 import { type Instant, nzMoment } from '#src/base/time.ts'
 import type { Engagement, Visit } from '#src/days/balances/rules.ts'
-import { cancellationNow, closingHour, hoursOfHalfDay, receiptOf } from '#src/days/rules.ts'
+import { cancellationMoments, cancellationNow, closingHour, hoursOfHalfDay, receiptOf } from '#src/days/rules.ts'
 
 export const sourcedHours = ({ parts }: Visit) =>
   parts.reduce((sum, { source, hours }) => (source === null ? sum : sum + hours), 0)
@@ -41,7 +41,7 @@ export const openBookings = (engagement: Engagement, now: Instant) =>
     .filter(({ ended }) => ended === null)
     .map((visit) => {
       const { id, day, hours } = visit
-      return { id, day, hours, ...costNow(engagement, visit, now) }
+      return { id, day, hours, ...costNow(engagement, visit, now), ...cancellationMoments(day, engagement.region) }
     })
     .toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)))
 

@@ -10,8 +10,10 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { clientDays } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
+import { AskedDays, AskForm } from './ask.tsx'
+import { CostScale } from './cost-scale.tsx'
 import { DaysPart, DoneStatus, Failure, isOver, Review } from './part.tsx'
-import { useCancel, useReviewed } from './queries.ts'
+import { useAsk, useCancel, useReviewed } from './queries.ts'
 
 const { bookings: copy } = clientDays
 
@@ -28,7 +30,7 @@ const costOf = ({ hours, hours_now, casual, fee_now }: BookedDay) =>
 const costNow = (booking: BookedDay) => {
   const { day, share_now, changes_at } = booking
   if (day < dayNow()) return copy.past
-  if (share_now === 0 && changes_at) return copy.free(formatUntil(changes_at))
+  if (share_now === 0) return copy.free(formatUntil(booking.free_until), formatUntil(booking.half_until))
   return copy.costs(costOf(booking), changes_at && formatUntil(changes_at))
 }
 
@@ -39,6 +41,7 @@ type RowProps = {
   cancel: ReturnType<typeof useCancel>
   isReviewed: boolean
   review: (id: string | null) => void
+  move: (id: string) => void
 }
 
 const ReviewedDay = ({ booking, token, cancel, review, heading }: RowProps & { heading: Ref<HTMLHeadingElement> }) => {
@@ -62,11 +65,27 @@ const ReviewedDay = ({ booking, token, cancel, review, heading }: RowProps & { h
   )
 }
 
-const BookingActions = ({ booking: { id, day }, token, review }: RowProps) => (
-  <PageForm at={partId} values={{ booking: id }} className="flex shrink-0 items-center gap-x-6 text-sm print:hidden">
+const BookingActions = ({ booking: { id, day }, token, review, move }: RowProps) => (
+  <PageForm
+    at={partId}
+    values={{ booking: id }}
+    className="flex shrink-0 flex-wrap items-center gap-x-6 text-sm print:hidden"
+  >
     <a href={bookingCalendarPath(token, id)} download className={buttonLook({ variant: 'link', size: 'small' })}>
       {copy.calendar}
     </a>
+    {day >= dayNow() && (
+      <ActButton
+        act="review_move"
+        run={() => move(id)}
+        variant="link"
+        size="small"
+        className="min-h-11"
+        aria-label={`${copy.move}, ${formatShortDay(day)}`}
+      >
+        {copy.move}
+      </ActButton>
+    )}
     {day >= dayNow() && (
       <ActButton
         act="review_cancel"
@@ -97,21 +116,31 @@ const Row = (props: RowProps) => {
         </p>
         {casual > 0 && <p className="text-sm text-soft">{copy.casual(casual, hours, quote)}</p>}
         {!isReviewed && <p className="tabular text-sm text-soft">{costNow(booking)}</p>}
+        {!isReviewed && day >= dayNow() && <CostScale booking={booking} />}
       </div>
       {isReviewed ? <ReviewedDay {...props} heading={row} /> : <BookingActions {...props} />}
     </li>
   )
 }
 
-export const BookedDays = ({ token, quote, days }: { token: string; quote: ShownQuote; days: Days }) => {
+type BookedDaysProps = { token: string; quote: ShownQuote; days: Days; pageKey: string }
+
+export const BookedDays = ({ token, quote, days, pageKey }: BookedDaysProps) => {
   const [reviewed, setReviewed] = useState(useReviewed('review_cancel', 'cancel')?.get('booking') ?? null)
+  const [moved, setMoved] = useState(useReviewed('review_move', 'ask')?.get('booking') ?? null)
   const cancel = useCancel(token)
-  const { bookings, earliest_booking } = days
+  const ask = useAsk(token)
+  const { bookings, asked } = days
+  const move = bookings.find(({ id }) => id === moved)
   const heading = useFocusAfter(bookings.map(({ id }) => id).join())
+  const form = useFocusAfter(String(moved))
+  const [asks, setAsks] = useState(0)
+  const askKey = `${pageKey}-${asked.length}-${asks}`
   return (
     <DaysPart id={partId} title={copy.heading} headingRef={heading}>
       <DoneStatus act={cancel} words={copy.done} />
       {!bookings.some(({ id }) => id === reviewed) && <Failure error={cancel.error} />}
+      {bookings.length === 0 && <p className="text-soft">{copy.none}</p>}
       <ul>
         {bookings.map((booking) => (
           <Row
@@ -125,13 +154,44 @@ export const BookedDays = ({ token, quote, days }: { token: string; quote: Shown
               cancel.reset()
               setReviewed(id)
             }}
+            move={setMoved}
           />
         ))}
       </ul>
+      {asked.length > 0 && <AskedDays token={token} days={days} />}
       {!isOver(days) && (
-        <p className="border-t border-line pt-3 text-sm text-soft print:hidden">
-          {copy.ask(bookings.length, formatShortDay(earliest_booking))}
-        </p>
+        <div className="border-t border-line pt-3 print:hidden">
+          <h3 ref={form} tabIndex={-1} className="font-sans text-base font-semibold">
+            {move ? clientDays.ask.move(formatShortDay(move.day)) : clientDays.ask.heading}
+          </h3>
+          <DoneStatus act={ask} words={clientDays.ask.done} />
+          {move && (
+            <p className="text-sm text-soft">
+              {costNow(move)}{' '}
+              <a
+                href={`/quote/${token}#${partId}`}
+                className="link"
+                onClick={(event) => {
+                  event.preventDefault()
+                  setMoved(null)
+                }}
+              >
+                {clientDays.ask.back}
+              </a>
+            </p>
+          )}
+          <AskForm
+            key={`${askKey} ${moved}`}
+            days={days}
+            askKey={askKey}
+            ask={ask}
+            move={move}
+            onSuccess={() => {
+              setMoved(null)
+              setAsks(asks + 1)
+            }}
+          />
+        </div>
       )}
     </DaysPart>
   )

@@ -13,12 +13,12 @@ type DaysProps = { token: string; quote: ShownQuote; days: Days; pageKey: string
 /** Invoices, bookings and orders of an accepted quote. Before the first entry a client can only order. */
 export const DaysParts = (props: DaysProps) => {
   const { days, quote } = props
-  const { plan, log, bookings } = days
+  const { plan, log, bookings, asked } = days
   const isOpen = !isOver(days)
   return (
     <>
       <ToPay days={days} quote={quote} />
-      {log.length > 0 && (isOpen || bookings.length > 0) && <BookedDays {...props} />}
+      {log.length + asked.length > 0 && (isOpen || bookings.length > 0) && <BookedDays {...props} />}
       {plan === 'prepaid' && isOpen && <OrderDays {...props} />}
     </>
   )

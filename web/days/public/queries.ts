@@ -1,6 +1,6 @@
 import type { ClientRequestOptions, ClientResponse } from 'hono/client'
 import { useState } from 'react'
-import type { EntryId } from '#src/base/id.ts'
+import type { AskId, EntryId } from '#src/base/id.ts'
 import type { Days } from '#src/days/schema.ts'
 import type { QuoteAct } from '#src/http/page-schema.ts'
 import { usePosted, usePostedAct } from '#web/lib/posted.ts'
@@ -50,6 +50,14 @@ export const useWithdraw = (token: string) =>
     ({ param, json: { order } }: { param: { token: string }; json: { order: EntryId } }, options) =>
       link.order[':id'].withdraw.$post({ param: { ...param, id: order }, json: {} }, options),
     'withdraw_order',
+  )
+export const useAsk = (token: string) => useDaysAct(token, link.ask.$post, 'ask')
+export const useWithdrawAsk = (token: string) =>
+  useDaysAct(
+    token,
+    ({ param, json: { ask } }: { param: { token: string }; json: { ask: AskId } }, options) =>
+      link.ask[':id'].withdraw.$post({ param: { ...param, id: ask }, json: {} }, options),
+    'withdraw_ask',
   )
 export const useExtend = (token: string) => useDaysAct(token, link.extend.$post, 'extend')
 export const useCancel = (token: string) => useDaysAct(token, link.cancel.$post, 'cancel', 'review_cancel')
