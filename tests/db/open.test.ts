@@ -53,6 +53,8 @@ test('every column that identifies a row has a unique index (H1)', () => {
     .all()
   expect(unique).toEqual([
     ...[
+      'calendar_feeds_live of some',
+      'calendar_feeds_sha256',
       'clients_email',
       'companies_key',
       'contract_versions_named',
