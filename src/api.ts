@@ -25,6 +25,7 @@ import {
   quoteNdaRoutes,
   verifyRoutes,
 } from './nda/routes.ts'
+import { newsRoutes } from './news/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { adminQuoteRoutes, knownClientRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
 import { referenceRoutes } from './references/routes.ts'
@@ -79,6 +80,7 @@ export const createApp = (ctx: Context) => {
     .route('/admin/digest', adminDigestRoutes(ctx))
     .route('/digest', digestRoutes(ctx))
     .route('/calendar', calendarRoutes(ctx))
+    .route('/admin/news', newsRoutes(ctx))
     .route('/admin/calendar', adminCalendarRoutes(ctx))
     .route('/admin/leads', adminLeadRoutes(ctx))
     .route('/admin/quarantine', quarantineRoutes(ctx))

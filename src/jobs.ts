@@ -11,6 +11,7 @@ import { makeMissingStatements } from '#src/days/statement/make.ts'
 import { finishErasure } from '#src/erasure/unfinished.ts'
 import { makeMissingInvoices } from '#src/invoices/make.ts'
 import { deleteOldHits } from '#src/limits/count.ts'
+import { deleteOldNews } from '#src/news/queue.ts'
 import { sampleDisk } from '#src/status/check-disk.ts'
 import { sendAlarms } from '#src/status/send-alarms.ts'
 import { verifyNightly } from '#src/status/verify-nightly.ts'
@@ -27,6 +28,7 @@ import { recordExpiries } from './quotes/send/expire.ts'
 import { deleteOldLeads } from './workflows/owner/delete-lead.ts'
 import { queueChanges } from './workflows/owner/queue-changes.ts'
 import { queueDigest } from './workflows/owner/queue-digest.ts'
+import { sendNews } from './workflows/owner/send-news.ts'
 import { sendScheduled } from './workflows/quotes/send-quote.ts'
 
 /** `held`: words for the job, which waits while the clock is not trusted; false if it runs even then (H14). */
@@ -61,6 +63,8 @@ const jobs: Record<string, Job> = {
   proveDueRestore: { run: proveDueRestore, everySeconds: 60, held: false },
   verifyNightly: { run: verifyNightly, everySeconds: 60, held: false },
   sampleDisk: { run: sampleDisk, everySeconds: 60, held: false },
+  deleteOldNews: { run: deleteOldNews, everySeconds: 60, held: 'deleting old news' },
+  sendNews: { run: sendNews, everySeconds: 10, held: false },
   sendAlarms: { run: sendAlarms, everySeconds: 60, held: false },
 }
 

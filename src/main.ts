@@ -51,7 +51,8 @@ const warn = (ctx: Pick<Context, 'business' | 'config'>) => {
 /** env → lock, database, key → serve → emails and jobs → graceful shutdown. Without its database it serves the pages. */
 const start = async () => {
   const config = configOrExit()
-  confineRequests(config)
+  let business = keptBusinessReader(config)
+  confineRequests(config, () => business().news.url)
   process.umask(0o077)
   const build = readBuild(dist)
 
@@ -70,7 +71,7 @@ const start = async () => {
   }
 
   const first = open(null)
-  let business = isTrouble(first) ? keptBusinessReader(config) : first.ctx.business
+  if (!isTrouble(first)) business = first.ctx.business
   const services = { ...processServices, config, business: () => business() }
   const site = createSite(
     {

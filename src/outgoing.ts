@@ -12,13 +12,14 @@ const originsOf = ({ resendApiKey, resendBaseUrl, offSite, heartbeatUrl, alertWe
   alarm: originOf(alertWebhookUrl),
 })
 
-/** From now on `fetch`, that of libraries too, asks only {@link originsOf} and follows no redirect (H17). */
-export const confineRequests = (config: Services) => {
+/** From now on `fetch`, that of libraries too, asks only {@link originsOf} and the address for news, and follows no redirect (H17). */
+export const confineRequests = (config: Services, findNewsUrl: () => string | null = () => null) => {
   const allowed: (string | null)[] = Object.values(originsOf(config))
   const { fetch } = globalThis
   const confined = async (asked: string | URL | Request, init?: RequestInit) => {
     const { origin } = new URL(asked instanceof Request ? asked.url : asked)
-    if (!allowed.includes(origin)) throw new Error(`${origin} is not a host of the configuration`)
+    if (!allowed.includes(origin) && origin !== originOf(findNewsUrl()))
+      throw new Error(`${origin} is not a host of the configuration`)
     return fetch(asked, { ...init, redirect: 'manual' })
   }
   globalThis.fetch = confined as typeof fetch

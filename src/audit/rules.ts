@@ -92,6 +92,7 @@ export type AuditEvent =
   | 'nda_signed'
   | 'nda_acknowledged'
   | 'nda_document_made'
+  | 'news_secret_made'
   | 'calendar_made'
   | 'calendar_revoked'
   | 'digest_stopped'
@@ -125,7 +126,7 @@ export const soonAnchored = [
   ...['settings_changed', 'portrait_changed', 'portrait_removed', 'contract_published', 'text_published'],
   ...['reference_added', 'reference_removed', 'role_granted', 'role_revoked', 'account_removed', 'clock_trusted'],
   ...['password_reset', 'password_changed', 'second_factor_added', 'second_factor_removed', 'recovery_codes_made'],
-  ...['person_erased', 'lead_erased', 'copy_downloaded', 'calendar_made', 'calendar_revoked'],
+  ...['person_erased', 'lead_erased', 'copy_downloaded', 'news_secret_made', 'calendar_made', 'calendar_revoked'],
 ] as const satisfies readonly AuditEvent[]
 
 /** The `previous` of the first row. */

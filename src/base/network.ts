@@ -32,3 +32,7 @@ export const widerNetworkOf = (address: string) => {
     ? `${plain.split('.').slice(0, 3).join('.')}.0/24`
     : `${groupsOf(plain).slice(0, 3).join(':')}::/48`
 }
+
+/** A public domain name. Health checks and proxies use IP addresses, names of one word and private suffixes. */
+export const isPublicName = (host: string) =>
+  /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]+$/.test(host) && !/\.(internal|flycast|local|localhost)$/.test(host)

@@ -53,6 +53,7 @@ export const problems = {
   slow_down: [400, 'Please take your time to fill out the form properly.'],
   form_stale: [400, 'This form has been open for more than a day. Please press the button once more.'],
   too_many_forms: [429, 'This form was sent several times within the hour. Please wait a while, or call us.'],
+  news_unset: [409, 'Save an address for news first.'],
   feed_not_found: [404, 'This calendar is not here, or its link was revoked.'],
   digest_not_found: [404, 'This link is not from a Monday digest of ours, or went to another address.'],
   nda_not_found: [404, 'This invitation link is invalid or has expired.'],

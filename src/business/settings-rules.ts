@@ -1,5 +1,6 @@
 import { formatMailbox, type Mailbox } from '#src/base/mailbox.ts'
 import type { Dollars } from '#src/base/money.ts'
+import { isPublicName } from '#src/base/network.ts'
 import { type PlaceValues, placeOf } from './place-rules.ts'
 import type { Business, BusinessPlace, Gst, Signatory } from './schema.ts'
 
@@ -31,6 +32,8 @@ export type SettingValues = PlaceValues & {
   'mail.sender': Mailbox
   'mail.notify_email': string
   'accounts.sign_up': boolean
+  'notices.news_url': string
+  'notices.news_names': boolean
 }
 export type SettingKey = keyof SettingValues
 export type SomeSettings = { [Key in SettingKey]?: SettingValues[Key] | undefined }
@@ -66,6 +69,8 @@ export const settings = {
   'mail.sender': { variable: 'MAIL_FROM', label: 'Sender of emails', guarded: true },
   'mail.notify_email': { variable: 'NOTIFY_EMAIL', label: 'Where notices go', guarded: true },
   'accounts.sign_up': { variable: 'SIGNUP_ENABLED', label: 'Sign-up' },
+  'notices.news_url': { variable: null, label: 'Address for news', guarded: true },
+  'notices.news_names': { variable: null, label: 'Names in news', guarded: true },
   'site.city': { variable: null, label: 'City' },
   'site.city_maori': { variable: null, label: 'Māori name of the city' },
   'site.region': { variable: null, label: 'Region' },
@@ -107,6 +112,8 @@ export type Profile = Business & {
   mailFrom: string
   notifyEmail: string
   signUpEnabled: boolean
+  /** Where the owner's phone gets news from; null if it gets none. */
+  news: { url: string | null; names: boolean }
   feesCarryGst: boolean
   /** `next` is the number of the first invoice with this prefix. */
   invoices: { numbering: Numbering; prefix: string; next: number; sentence: string | null }
@@ -122,6 +129,16 @@ export const isWebAddress = (typed: string) => {
   if (/\s|^\/|:\/{3}/.test(typed) || !URL.canParse(url)) return false
   const { host, hostname, username, password } = new URL(url)
   return host === hostname && username + password === '' && /^(?:[a-z\d-]+\.)+[a-z][a-z\d-]+$/.test(hostname)
+}
+
+export const isLoopback = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
+/** An https URL of a public host, or one on this machine, which only a server on this machine may call (H17). */
+export const isNewsUrl = (typed: string) => {
+  if (!URL.canParse(typed)) return false
+  const { protocol, hostname, username, password } = new URL(typed)
+  if (username + password !== '') return false
+  return isLoopback(typed) ? /^https?:$/.test(protocol) : protocol === 'https:' && isPublicName(hostname)
 }
 
 /** @param web the URL of the site, which is the default of the business's URL; null if the site is not on the internet */
@@ -151,6 +168,7 @@ export const profileOf = (values: SomeSettings, web: string | null): Profile => 
     mailFrom: formatMailbox(values['mail.sender'] ?? { name, address: email }),
     notifyEmail: values['mail.notify_email'] ?? email,
     signUpEnabled: values['accounts.sign_up'] ?? true,
+    news: { url: values['notices.news_url'] ?? null, names: values['notices.news_names'] ?? false },
     feesCarryGst: values['business.fees_carry_gst'] ?? false,
     invoices: {
       numbering: values['invoices.numbering'] ?? 'here',

@@ -45,7 +45,7 @@ export const askQuestion = (ctx: Context, { token, kind, text }: ClientQuestion 
     admitLinkAct(tx, { act: 'message', quoteId: quote.id })
     cancelEmailsOfKind(tx, { subjectId: quote.id, email: followUpEmail })
     const message = addMessage(tx, quote, { kind, text })
-    emailOwner(tx, { quote, email: questionAsked, n: message, data: { kind, text } })
+    emailOwner(tx, { quote, email: questionAsked, n: message, news: 'asked', data: { kind, text } })
   })
 
 /** A second request on one day changes nothing. @throws quote_not_found, quote_replaced, quote_not_expired */

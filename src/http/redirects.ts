@@ -1,12 +1,9 @@
+import { isPublicName } from '#src/base/network.ts'
 import { isToken, tokenIn } from '#src/base/token.ts'
 import type { Config } from '#src/env/env.ts'
 import { everyHeader } from './headers.ts'
 
 type OriginConfig = Pick<Config, 'origin' | 'trustProxy'>
-
-/** A public domain name. Health checks and proxies use IP addresses, names of one word and private suffixes. */
-const isPublicName = (host: string) =>
-  /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]+$/.test(host) && !/\.(internal|flycast|local|localhost)$/.test(host)
 
 /** The inner one of several proxies may report the request of the outer one, so only a single one is trusted (F16). */
 export const isPlainHttp = ({ headers }: Request, { origin, trustProxy }: OriginConfig) =>

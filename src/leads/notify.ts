@@ -5,6 +5,7 @@ import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import { queueEmail, queueStrangerEmail } from '#src/mail/outbox/queue.ts'
+import { queueNews } from '#src/news/queue.ts'
 import { assessmentConfirmed, assessmentReceived, manyAssessments } from './emails.tsx'
 import { answerWorkingDays, quarantineLimits } from './rules.ts'
 import { labels, type NeedsAssessment } from './schema.ts'
@@ -41,6 +42,7 @@ const queueConfirmation = (tx: Tx, { lead, widerNetwork, delaySeconds }: LeadEma
 }
 
 export const queueLeadEmails = (tx: Tx, { lead, widerNetwork, delaySeconds }: LeadEmails) => {
+  queueNews(tx, { kind: 'lead', subject: lead.id })
   queueEmail(tx, {
     email: assessmentReceived,
     to: tx.business().notifyEmail,

@@ -16,5 +16,6 @@ export type RunKind =
   | 'withheld_emails'
   | 'heartbeat'
   | 'alert'
+  | 'news'
 
 export type RunDetail = Record<string, string | number | boolean | null>

@@ -18,8 +18,10 @@ const changesIn = ({ version: _, sure: __, ...parts }: SettingsPatch): SettingCh
   return settingKeys.flatMap((key) => typed.filter(([name]) => name === key).map(([, value]) => ({ key, value })))
 }
 
-const valueInWords = (value: unknown) => {
+/** The path of the address for news is a secret between the owner and the service. */
+const valueInWords = (key: SettingKey, value: unknown) => {
   if (value == null) return 'not set'
+  if (key === 'notices.news_url') return new URL(String(value)).origin
   return typeof value === 'object' ? Object.values(value).join(' ') : String(value)
 }
 
@@ -37,7 +39,7 @@ export const listSettingChanges = (ctx: Reads, { since }: { since: Instant }) =>
     .findChangesSince(ctx, since)
     .filter(({ key }) => settingKeys.includes(key))
     .map(({ key, value, before, at, changed_by: by }) => {
-      const [from, to] = [before, value].map((json) => valueInWords(JSON.parse(json ?? 'null')))
+      const [from, to] = [before, value].map((json) => valueInWords(key, JSON.parse(json ?? 'null')))
       return { at, by, label: settings[key].label, words: `${from} → ${to}` }
     })
 
@@ -57,8 +59,8 @@ export const changeSettings = (ctx: Context, patch: SettingsPatch) =>
       .filter(({ value, before }) => JSON.stringify(value) !== JSON.stringify(before))
     if (changes.length === 0) return
     const overtaken = changes.filter(({ key }) => (newestRows.get(key)?.id ?? 0) > patch.version)
-    refuse('changed_meanwhile', overtaken, ({ value, before }) => {
-      const [stored, sent] = [before, value].map(valueInWords)
+    refuse('changed_meanwhile', overtaken, ({ key, value, before }) => {
+      const [stored, sent] = [before, value].map((one) => valueInWords(key, one))
       return `Somebody else changed this meanwhile: ${stored}. Save again to replace it by: ${sent}.`
     })
     const at = instant(tx.clock())
@@ -73,8 +75,8 @@ export const changeSettings = (ctx: Context, patch: SettingsPatch) =>
         to: notifyEmail,
         changes: guardedChanges.map(({ key, value, before }) => ({
           label: settings[key].label,
-          before: valueInWords(before),
-          after: valueInWords(value),
+          before: valueInWords(key, before),
+          after: valueInWords(key, value),
         })),
         link: businessSettingsUrl(tx.config.origin),
       })

@@ -66,6 +66,7 @@ export const getSettings = (
     invoices: shown.invoices,
     signatory: valuesOf('signatory', values),
     mail: { sender: sender ? formatMailbox(sender) : null, notify_email },
+    notices: valuesOf('notices', values),
     accounts: valuesOf('accounts', values),
     site: {
       city: city.name,

@@ -8,7 +8,7 @@ import { tidyGstNumber } from '#src/business/gst-number-rules.ts'
 import { tidyNzbn } from '#src/business/nzbn-rules.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
 import { checked } from '#src/business/setting-schema.ts'
-import { numberings, type SettingKey, type SettingValues, settings } from '#src/business/settings-rules.ts'
+import { isNewsUrl, numberings, type SettingKey, type SettingValues, settings } from '#src/business/settings-rules.ts'
 import { islands, regionCodes } from '#src/calendar/rules.ts'
 import { optionalPrintable, printable } from '#src/pdf/schema.ts'
 
@@ -28,6 +28,7 @@ const address = (key: SettingKey) => z.nullable(email(`${label(key)} must be an 
 
 const rateFault = `${label('business.day_rate')} must be a positive number with up to 2 decimals`
 const prefixFault = 'Before the number stand 1 to 12 letters, digits and dashes, such as INV-'
+export const newsFault = 'The address begins with https:// and names a public host, such as https://ntfy.sh/my-topic'
 const senderFault = 'The sender must be one address, or Name <address>'
 
 /** The parts and keys are those of the API's answer; null returns a setting to its default. */
@@ -93,6 +94,12 @@ const shapes = {
     travel_from: required('site.travel_from', 80),
     travel_inside: lineOrNone('site.travel_inside', 80),
   },
+  notices: {
+    news_url: z.nullable(
+      z.string(newsFault).check(z.overwrite(tidy), z.maxLength(500, newsFault), z.refine(isNewsUrl, newsFault)),
+    ),
+    news_names: z.nullable(z.boolean('Names in news must be true or false')),
+  },
   accounts: { sign_up: z.nullable(z.boolean('Sign-up must be true or false')) },
 }
 
@@ -105,6 +112,7 @@ export const settingsPatch = z.strictObject({
   invoices: part(shapes.invoices),
   signatory: part(shapes.signatory),
   mail: part(shapes.mail),
+  notices: part(shapes.notices),
   accounts: part(shapes.accounts),
   site: part(shapes.site),
   sure,
@@ -129,6 +137,7 @@ export type Settings = {
   signatory: Values<'signatory'>
   /** `sender` is the From header of emails. */
   mail: { sender: string | null; notify_email: string | null }
+  notices: Values<'notices'>
   accounts: Values<'accounts'>
   /** As the pages show the site, with defaults for what is not set. */
   site: Values<'site'>

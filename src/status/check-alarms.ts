@@ -2,7 +2,7 @@ import { type Finding, green, red, yellow } from '#src/base/check.ts'
 import { formatInstant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findRun } from '#src/runs/record.ts'
-import { findFailures } from './request-service.ts'
+import { findFailures } from '#src/runs/request-service.ts'
 
 const channels = [
   { kind: 'heartbeat', variable: 'HEARTBEAT_URL', key: 'heartbeatUrl' },

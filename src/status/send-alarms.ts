@@ -4,8 +4,8 @@ import { hours, type Instant, instant, minutes, msOf, seconds } from '#src/base/
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
+import { findFailures, messageOf, requestService } from '#src/runs/request-service.ts'
 import { checkStatus } from './check-status.ts'
-import { findFailures, requestService } from './request-service.ts'
 import { alarmOf, type RedCheck } from './rules.ts'
 
 // Half a minute less than five, because the job that runs each minute may start a little early.
@@ -44,21 +44,14 @@ const findStoredState = (ctx: Context): AlertState => {
   }
 }
 
-/** Slack shows `text`; ntfy 2.10 fills the headers' templates from the body. Contains no personal data. */
-const messageOf = (origin: string, red: readonly RedCheck[]): RequestInit => {
+/** Contains no personal data. */
+const alarmMessage = (origin: string, red: readonly RedCheck[]) => {
   const site = new URL(origin).host
   const title = red.length > 0 ? `${site} needs attention` : `${site} is in order again`
-  const message = `${red.map(alarmOf).join(' ') || 'Nothing is red any more.'} ${statusUrl(origin)}`
-  return {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-template': 'yes',
-      'x-title': '{{.title}}',
-      'x-message': '{{.message}}',
-    },
-    body: JSON.stringify({ text: `${title}\n${message}`, title, message }),
-  }
+  return messageOf({
+    title,
+    message: `${red.map(alarmOf).join(' ') || 'Nothing is red any more.'} ${statusUrl(origin)}`,
+  })
 }
 
 /**
@@ -74,7 +67,7 @@ const sendAlert = async (ctx: Context, { red }: { red: readonly RedCheck[] }): P
   const now = ctx.clock()
   const sent = announced.sent.filter((moment) => Math.abs(now - msOf(moment)) < hours(1))
   if (sent.length >= (red.length > 0 ? maxAlertsPerHour : maxAlertsPerHour - 1)) return
-  const answer = await requestService(ctx, { url, init: messageOf(ctx.config.origin, red) })
+  const answer = await requestService(ctx, { url, init: alarmMessage(ctx.config.origin, red) })
   const next: AlertState = answer.ok
     ? { red: redNames, sent: [...sent, instant(now)], failures: 0 }
     : { ...announced, sent, failures: announced.failures + 1 }

@@ -117,7 +117,7 @@ test('the check names what waits and since when, until the owner’s press lets 
   const { api, id } = await again.signedIn({ admin: true, email: 'second@example.nz' })
   await runJobsOnce(again)
   const text =
-    'The clock says 13 Dec 2026, 10:00 am NZDT. These jobs wait since 2 Nov 2026, 9:00 am NZDT, when it was last right: recording expired quotes, sending scheduled quotes, writing the Monday digest, writing what changed on a day, making monthly statements, deleting old sign-ups, deleting ended sessions, deleting old codes of NDAs, deleting old leads, deleting old imported clients, deleting old visitor events, redacting old emails, deleting old counts of what strangers used, deleting old copies. Nothing is lost meanwhile.'
+    'The clock says 13 Dec 2026, 10:00 am NZDT. These jobs wait since 2 Nov 2026, 9:00 am NZDT, when it was last right: recording expired quotes, sending scheduled quotes, writing the Monday digest, writing what changed on a day, making monthly statements, deleting old sign-ups, deleting ended sessions, deleting old codes of NDAs, deleting old leads, deleting old imported clients, deleting old visitor events, redacting old emails, deleting old counts of what strangers used, deleting old copies, deleting old news. Nothing is lost meanwhile.'
   const todo = expect.stringContaining('bun run admin trust-clock')
   expect(checks.clock(again.ctx)).toEqual({ state: 'red', text, todo })
   const trusted = await read(api.admin.status['trust-clock'].$post({ json: {} }))

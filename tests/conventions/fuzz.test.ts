@@ -122,7 +122,7 @@ const placeIn = (route: string, { ctx }: TestServer, { sent, token, made, invita
 const withoutBody = `
   status/trust-clock status/copy setup/test-email setup/sample-quote samples account/decline-second-factor account/passkey-options account/recovery-codes
   account/totp account/totp/remove account/devices/:id/forget account/sessions/:id/end
-  account/passkeys/:id/remove account/sessions/:action calendar/revoke emails/:id/discard emails/:id/resend leads/:id/archive
+  account/passkeys/:id/remove account/sessions/:action calendar/revoke news/secret news/test emails/:id/discard emails/:id/resend leads/:id/archive
   leads/:id/not-spam leads/:id/restore leads/:id/erase nda/:id/revoke
   quotes/:id/cancel-schedule quotes/:id/duplicate quotes/:id/expire quotes/:id/delete quotes/:id/restore
   quotes/:id/revise quotes/:id/undo-send`

@@ -5,6 +5,7 @@ import type { Settings } from '#src/settings/schema.ts'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Section } from '#web/components/section.tsx'
 import { firstStepsQuery } from './first-steps.ts'
+import { News } from './news.tsx'
 import { PortraitSection } from './portrait/portrait-section.tsx'
 import { settingsQuery } from './queries.ts'
 import { RegionSection } from './region-section.tsx'
@@ -67,6 +68,7 @@ export const BusinessPage = () => {
           ))}
           <PortraitSection answer={data} />
           <RegionSection answer={data} />
+          <News answer={data} />
           <TestEmail />
           {steps && <Samples steps={steps} />}
         </div>

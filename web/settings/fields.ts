@@ -60,6 +60,16 @@ export const settingFields: Record<SettingKey, Words> = {
       ['false', 'Closed'],
     ],
   },
+  'notices.news_url': {
+    hint: 'Of a topic at ntfy, an incoming webhook of Slack, or another service that takes webhooks. Empty: no news.',
+  },
+  'notices.news_names': {
+    hint: 'The service, and whoever sees your phone, reads them.',
+    kind: [
+      ['false', 'Without names'],
+      ['true', 'With the client’s company'],
+    ],
+  },
   'site.city': { hint: 'Where you work from.' },
   'site.city_maori': { hint: 'Shown beside it at the foot of each page, if there is one.', none: true },
   'site.region': {
@@ -74,7 +84,11 @@ export const settingFields: Record<SettingKey, Words> = {
 }
 
 /** Settings that are on or off, with their defaults. */
-const flags: { [Key in SettingKey]?: string } = { 'accounts.sign_up': 'true', 'business.fees_carry_gst': 'false' }
+const flags: { [Key in SettingKey]?: string } = {
+  'accounts.sign_up': 'true',
+  'business.fees_carry_gst': 'false',
+  'notices.news_names': 'false',
+}
 
 /** By group and name, as in the API, so that its refusals find their fields. */
 type TypedSettings = Record<string, Record<string, string>>

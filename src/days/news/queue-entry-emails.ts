@@ -3,6 +3,7 @@ import type { Engagement } from '#src/days/balances/rules.ts'
 import type { AcceptedQuote } from '#src/days/drawing/get-accepted.ts'
 import type { Entry } from '#src/days/rules.ts'
 import type { Tx } from '#src/db/transact.ts'
+import type { NewsKind } from '#src/news/rules.ts'
 import { emailOwner } from '#src/quotes/email-owner.ts'
 import { bookingEvent } from './calendar.ts'
 import { emailClient } from './email-client.ts'
@@ -30,8 +31,8 @@ type EntryEmailsInput = { quote: AcceptedQuote; entry: Entry; engagement: Engage
 export const queueEntryEmails = (tx: Tx, { quote, entry, engagement }: EntryEmailsInput) => {
   const { shown, entries } = quote
   const byClient = entry.by === 'client'
-  const tellOwner = (did: string, facts: EmailFact[]) =>
-    emailOwner(tx, { quote, email: daysNews, n: entry.id, data: { did, facts } })
+  const tellOwner = (did: string, facts: EmailFact[], news?: NewsKind) =>
+    emailOwner(tx, { quote, email: daysNews, n: entry.id, ...(news && { news }), data: { did, facts } })
   if (entry.kind === 'ordered') return void queueOrderEmails(tx, { quote, entry })
   const corrected = entry.kind === 'corrected' ? entries.find(({ id }) => id === entry.of) : undefined
   const change = formatChange(engagement, entry, corrected)
@@ -65,7 +66,8 @@ export const queueEntryEmails = (tx: Tx, { quote, entry, engagement }: EntryEmai
   const subject = `${change.subject}: ${when || shown.reference}`
   const data = { ...change, subject, facts, events: isForCalendar ? events : [] }
   emailClient(tx, { quote, email: daysChanged, n: entry.id, data })
-  if (entry.kind === 'cancelled' && byClient) tellOwner(`cancelled ${when} at the link of their quote`, facts)
+  if (entry.kind === 'cancelled' && byClient)
+    tellOwner(`cancelled ${when} at the link of their quote`, facts, 'cancelled')
   if (corrected && byClient) tellOwner('took an order back at the link of their quote', facts)
   if (entry.kind === 'ended') tellOwner(`has ${when} as its last day`, facts)
 }

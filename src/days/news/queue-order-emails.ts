@@ -28,5 +28,11 @@ export const queueOrderEmails = (tx: Tx, { quote, entry }: { quote: AcceptedQuot
   if (entry.by !== 'client') return
   const hours = total(ordersWith(daysNews))
   const did = `ordered ${formatHours(hours)} at the link of their quote`
-  emailOwner(tx, { quote, email: daysNews, n: entry.id, data: { did, facts: [['Price', price(hours)], invoiceNext] } })
+  emailOwner(tx, {
+    quote,
+    email: daysNews,
+    n: entry.id,
+    news: 'ordered',
+    data: { did, facts: [['Price', price(hours)], invoiceNext] },
+  })
 }

@@ -25,12 +25,12 @@ const queueDecisionEmails = (tx: Tx, { row, shown, decided, link }: DecisionNews
   const quote = { id: row.id, shown }
   if (plan === null) {
     queueWithHead(tx, { ...toClient, email: declinedForClient, data: facts })
-    emailOwner(tx, { quote, email: declinedForOwner, data: facts })
+    emailOwner(tx, { quote, email: declinedForOwner, news: 'declined', data: facts })
     return
   }
   const accepted = { ...facts, plan, acceptedBy: acceptedByOf(decided) }
   queueWithHead(tx, { ...toClient, email: acceptedForClient, data: { ...accepted, link } })
-  emailOwner(tx, { quote, email: acceptedForOwner, data: accepted })
+  emailOwner(tx, { quote, email: acceptedForOwner, news: 'accepted', data: accepted })
 }
 
 /** `shown` is the frozen JSON. `link` is for the client's email. */

@@ -1,7 +1,7 @@
 import { centsOf, type Dollars, dollarsOf, formatShortMoney } from '#src/base/money.ts'
 import { Problem } from '#src/base/problem.ts'
 import { nzDay } from '#src/base/time.ts'
-import type { SettingKey } from '#src/business/settings-rules.ts'
+import { isLoopback, type SettingKey } from '#src/business/settings-rules.ts'
 import type { Context } from '#src/context.ts'
 import { findAcceptedQuotes } from '#src/days/drawing/get-accepted.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
@@ -13,7 +13,7 @@ import { findKeptAccepted, findOpenQuotes } from '#src/quotes/list/find-waiting.
 import { reference } from '#src/quotes/rules.ts'
 import { sampleFilter } from '#src/samples/mark.ts'
 import { changeSettings } from '#src/settings/change.ts'
-import type { Settings, SettingsPatch } from '#src/settings/schema.ts'
+import { newsFault, type Settings, type SettingsPatch } from '#src/settings/schema.ts'
 import { findNumbering, getSettingsInForce } from './get-settings.ts'
 
 /** The quotes that the client can accept or has accepted, until the engagement ends. `retainer` is the fee of a month. */
@@ -88,6 +88,10 @@ const requireFreeNumber = (tx: Tx, before: Numbering, { invoices: patch }: Setti
   }
 }
 
+const requireOutside = ({ config }: Tx, url: string | null | undefined) => {
+  if (url && isLoopback(url) && !isLoopback(config.origin)) throw refuse('notices.news_url', newsFault)
+}
+
 /** Refuses a number that goes back, leaves a gap or is taken. @throws as changeSettings; invalid, gst_changes_quotes */
 export const changeSettingsSafely = (ctx: Context, patch: SettingsPatch): Settings =>
   transact(ctx, (tx) => {
@@ -96,5 +100,6 @@ export const changeSettingsSafely = (ctx: Context, patch: SettingsPatch): Settin
     const isRegistered = tx.business().gst === 'registered'
     if (isRegistered !== (gst === 'registered') && !patch.sure) requireSameGst(tx, isRegistered)
     requireFreeNumber(tx, numbering, patch)
+    requireOutside(tx, patch.notices?.news_url)
     return getSettingsInForce(tx)
   })

@@ -67,7 +67,6 @@ const dueDays = ({ invoices }: AcceptedQuote): CalendarEntry[] =>
 
 const entriesOf = (quote: AcceptedQuote) => [...bookedDays(quote), ...blockEnds(quote), ...dueDays(quote)]
 
-/** Booked days, last days of blocks and due days of the quotes that are no samples. */
 export const findDayEntries = (ctx: Context, isSample: (id: string) => boolean): CalendarEntry[] =>
   findEngagedQuotes(ctx)
     .filter(({ id }) => !isSample(id))

@@ -1,0 +1,13 @@
+import type { LeadId, QuoteId } from '#src/base/id.ts'
+
+export const newsTitles = {
+  accepted: 'Quote accepted',
+  declined: 'Quote declined',
+  asked: 'A client asks',
+  ordered: 'Days ordered',
+  cancelled: 'Booking cancelled',
+  lead: 'New enquiry',
+} as const
+
+export type NewsKind = keyof typeof newsTitles
+export type NewsSubject = QuoteId | LeadId

@@ -1,0 +1,79 @@
+import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { Settings } from '#src/settings/schema.ts'
+import { Ago } from '#web/components/ago.tsx'
+import { Callout } from '#web/components/callout.tsx'
+import { Section } from '#web/components/section.tsx'
+import { Button } from '#web/components/ui/button.tsx'
+import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { queryClient } from '#web/lib/query/query.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+const queryKey = ['news']
+
+const newsQuery = queryOptions({
+  queryKey,
+  queryFn: ({ signal }) => answerOf(api.admin.news.$get({}, withTimeout({ signal }))),
+  staleTime: 0,
+})
+
+const onSettled = () => queryClient.invalidateQueries({ queryKey })
+
+const testMutation = mutationOptions({
+  mutationFn: () => answerOf(api.admin.news.test.$post({ json: {} }, withTimeout())),
+  onSettled,
+  meta: { failed: 'Failed to send a test' },
+})
+
+const secretMutation = mutationOptions({
+  mutationFn: () => answerOf(api.admin.news.secret.$post({ json: {} }), 'secret'),
+  meta: { failed: 'Failed to make a secret' },
+})
+
+const State = () => {
+  const { data } = useQuery(newsQuery)
+  if (!data?.last) return null
+  const { at, ok, reason } = data.last
+  return (
+    <>
+      {ok ? 'It took the last message' : `It did not take the last message (${reason})`}, <Ago at={at} />.
+      {data.waiting > 0 && ` ${data.waiting} waiting; tried again each minute.`}
+    </>
+  )
+}
+
+export const News = ({ answer }: { answer: Settings }) => {
+  const test = useMutation(testMutation)
+  const secret = useMutation(secretMutation)
+  return (
+    <Section title="News on your phone" id="news">
+      <p className="measure mb-6 text-soft">
+        A message when a client accepts, declines, asks, orders or cancels, and for each enquiry.
+      </p>
+      <SettingsForm label="News on your phone" answer={answer} keys={['notices.news_url', 'notices.news_names']} />
+      {answer.notices.news_url && (
+        <div className="mt-6 grid justify-items-start gap-3">
+          <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>
+            Send a test
+          </Button>
+          <p role="status">
+            <State />
+          </p>
+          <p className="measure text-sm text-soft">
+            Messages are signed by Standard Webhooks. ntfy and Slack need no secret; another service checks the
+            signature with it.
+          </p>
+          {secret.data ? (
+            <Callout tone="good" takesFocus title="The signing secret" aria-label="The signing secret">
+              <p>It is shown this once.</p>
+              <p className="mt-2 font-mono text-sm wrap-anywhere">{secret.data.secret}</p>
+            </Callout>
+          ) : (
+            <Button variant="link" busy={secret.isPending} onClick={() => secret.mutate()}>
+              Make a new signing secret
+            </Button>
+          )}
+        </div>
+      )}
+    </Section>
+  )
+}
