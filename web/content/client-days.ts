@@ -107,7 +107,7 @@ export const clientDays = {
     cost: (cost: string) => `. Cost: ${cost}.`,
     statement: (month: Month) => `Statement, ${formatMonth(month)} (PDF)`,
     all: 'Show all of it',
-    feed: 'Your days as a calendar (copy the link to subscribe)',
+    feed: 'Your days as a calendar to subscribe to',
   },
   counting: 'How it is counted',
 } as const
