@@ -5,6 +5,7 @@ export const newsTitles = {
   declined: 'Quote declined',
   asked: 'A client asks',
   ordered: 'Days ordered',
+  asked_day: 'A day is asked for',
   cancelled: 'Booking cancelled',
   lead: 'New enquiry',
 } as const

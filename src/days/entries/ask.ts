@@ -70,7 +70,13 @@ export const askForDay = (
     const moved = booking && engagement.visits.get(booking)?.day
     const did = moved ? `asks to move ${formatDays([moved])}` : `asks for ${formatHours(hours)}`
     const facts = [['Days', formatDays(days)] as const, ...(words ? [['Words', words] as const] : [])]
-    emailOwner(tx, { quote, email: daysNews, n, data: { did: `${did} at the link of their quote`, facts } })
+    emailOwner(tx, {
+      quote,
+      email: daysNews,
+      n,
+      news: 'asked_day',
+      data: { did: `${did} at the link of their quote`, facts },
+    })
     return daysOf(tx, { ...quote, token })
   })
 

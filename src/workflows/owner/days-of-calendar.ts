@@ -2,6 +2,7 @@ import { dollarsOf, formatShortMoney } from '#src/base/money.ts'
 import type { Instant } from '#src/base/time.ts'
 import type { AllDayEvent } from '#src/calendar/all-day-event.ts'
 import type { Context } from '#src/context.ts'
+import { findOpenAsks } from '#src/days/asks/find.ts'
 import { leftInBlock, validTo } from '#src/days/balances/rules.ts'
 import { type AcceptedQuote, findEngagedQuotes, remember } from '#src/days/drawing/get-accepted.ts'
 import { bookingEvents } from '#src/days/news/calendar.ts'
@@ -67,7 +68,17 @@ const dueDays = ({ invoices }: AcceptedQuote): CalendarEntry[] =>
 
 const entriesOf = (quote: AcceptedQuote) => [...bookedDays(quote), ...blockEnds(quote), ...dueDays(quote)]
 
-export const findDayEntries = (ctx: Context, isSample: (id: string) => boolean): CalendarEntry[] =>
-  findEngagedQuotes(ctx)
+const askedDays = (ctx: Context): (CalendarEntry & { quote: string })[] =>
+  findOpenAsks(ctx).flatMap(({ quote, ask: { id, days, at } }) =>
+    days.map((day) => ({
+      ...{ id: `${id}-${day}`, quote: quote.id, day, at, sequence: 0, isCancelled: false },
+      ...{ company: quote.shown.client_company, words: 'asked, not booked' },
+    })),
+  )
+
+export const findDayEntries = (ctx: Context, isSample: (id: string) => boolean): CalendarEntry[] => [
+  ...findEngagedQuotes(ctx)
     .filter(({ id }) => !isSample(id))
-    .flatMap((quote) => remember(quote, 'calendar', () => entriesOf(quote)))
+    .flatMap((quote) => remember(quote, 'calendar', () => entriesOf(quote))),
+  ...askedDays(ctx).filter(({ quote }) => !isSample(quote)),
+]
