@@ -179,7 +179,6 @@ export const cancellationNow = (booked: Day, now: Instant, region: Region): Canc
 export const earliestBooking = (asked: Instant, region: Region): Day =>
   addWorkingDays(receiptDay(asked, region), leadTimeWorkingDays, region)
 
-/** "5", "1½" days; hours where they are no multiple of a half day. */
 export const formatDayCount = (hours: number) => {
   if (hours % hoursOfHalfDay !== 0) return `${hours} h`
   const days = Math.floor(hours / hoursOfDay)

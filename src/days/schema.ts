@@ -234,6 +234,7 @@ export type AdminDays = Days & {
 export type RunningEngagement = Standing & {
   quote: { id: QuoteId; reference: QuoteReference }
   company: string
-  bookings: Pick<BookingCost, 'id' | 'day' | 'hours'>[]
+  bookings: Pick<BookingCost, 'id' | 'day' | 'hours' | 'casual'>[]
   last_km: number | null
+  last_free: boolean
 }

@@ -24,8 +24,8 @@ test('an engagement is listed with what is left, its open bookings and the last 
       company: 'Rimu & Tōtara Foods Limited',
       headline: '3 days free',
       balance: expect.objectContaining({ of: 40, used: 12, booked: 4, free: 24 }),
-      bookings: [{ id: booking, day: '2026-12-09', hours: 4 }],
-      last_km: 80,
+      bookings: [{ id: booking, day: '2026-12-09', hours: 4, casual: 0 }],
+      ...{ last_km: 80, last_free: false },
     },
   ])
 })

@@ -5,10 +5,7 @@ import { queryClient } from '#web/lib/query/query.ts'
 import { parseSearchParam } from '#web/lib/query/search-param.ts'
 
 export const Route = createFileRoute('/admin/log')({
-  validateSearch: ({
-    quote,
-    day,
-  }: Record<string, unknown>): { quote?: string | undefined; day?: string | undefined } => ({
+  validateSearch: ({ quote, day }: Record<string, unknown>): { [Name in 'quote' | 'day']?: string | undefined } => ({
     quote: parseSearchParam(quote, 40),
     day: parseSearchParam(day, 10),
   }),

@@ -1,3 +1,4 @@
+import { pick } from '#src/base/objects.ts'
 import { addDays, instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { openBookings } from '#src/days/drawing/cost-rules.ts'
@@ -13,16 +14,19 @@ const lateLogDays = 31
 
 const itemOf = ({ clock }: Context, { id, shown, ...quote }: AcceptedQuote): RunningEngagement | null => {
   const [today, now] = [nzDay(clock()), instant(clock())]
-  const { started, ended, rates, log } = quote.engagement
+  const { started, ended, rates, visits } = quote.engagement
   // A retainer has no hours before it starts.
   const first = started ?? (rates.plan === 'retainer' ? null : today)
   if (first === null || first > today || (ended && addDays(ended, lateLogDays) < today)) return null
+  const worked = [...visits.values()].filter(({ ended: outcome }) => outcome?.kind === 'worked')
+  const last = worked.toSorted((one, other) => one.day.localeCompare(other.day)).at(-1)?.ended
   return {
     quote: { id, reference: reference(id) },
     company: shown.client_company,
     ...standingOf(quote, now),
-    bookings: openBookings(quote.engagement, now).map(({ id, day, hours }) => ({ id, day, hours })),
-    last_km: log.findLast(({ kind, km }) => kind === 'worked' && km !== null)?.km ?? null,
+    bookings: openBookings(quote.engagement, now).map((one) => pick(one, 'id', 'day', 'hours', 'casual')),
+    last_km: last?.km ?? null,
+    last_free: last?.travel_free === true,
   }
 }
 

@@ -87,7 +87,6 @@ const barHeight = 9
 
 type FillProps = { part: ReturnType<typeof partsOf>[number]['part']; width: number }
 
-/** The same fills as on the pages; what is booked is striped. */
 const Fill = ({ part, width }: FillProps) => (
   <Box style={{ width, height: barHeight, flexDirection: 'row', backgroundColor: part === 'used' ? edge : 'white' }}>
     {Array.from({ length: part === 'used' ? 0 : part === 'booked' ? Math.ceil(width / 3) : 1 }, (_, at) => (

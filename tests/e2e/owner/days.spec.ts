@@ -9,30 +9,42 @@ const daysPath = (id: string) => `/api/admin/quotes/${id}/days`
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Days', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a day is logged in four taps on a phone, and undone', async ({ page, product }) => {
+test('the commonest day is logged in two presses at 360 × 640 without scrolling, and undone', async ({
+  page,
+  product,
+}) => {
   const { id } = await acceptedQuote(page, product, 'prepaid', 'tawa', {
     client_company: 'Tawa Limited',
     client_email: 'jo@tawa.example',
   })
   const enter = (json: object) => post(page, product, daysPath(id), json)
   await enter({ kind: 'ordered', hours: 40, key: 'one' })
-  // Before the order, so it is casual time.
   await enter({ kind: 'worked', day: addDays(today(), -1), hours: 4, km: 80 })
   await enter({ kind: 'booked', day: today(), hours: 8 })
-  await page.setViewportSize({ width: 360, height: 780 })
+  await acceptedQuote(page, product, 'prepaid', 'kauri', { client_company: 'Kauri Limited' })
+  await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/admin/today')
   await page.getByRole('link', { name: 'Log a day' }).click()
-  await page.getByRole('radio', { name: /Booked today, whole day Tawa Limited .+ 4 days free/ }).click()
-  await expect(page.getByRole('radio', { name: '8 h whole day' })).toBeChecked()
-  await page.getByRole('button', { name: '80 km, as before' }).click()
+  for (const name of ['Tawa Limited', 'Today', '8 h']) await expect(page.getByRole('radio', { name })).toBeChecked()
+  await expect(page.getByLabel('Km one way')).toHaveValue('80')
+  await expect(page.getByText('Uses 1 day of Tawa Limited’s, 4 free after it.')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Log', exact: true })).toBeInViewport({ ratio: 1 })
+  const [words, foot] = [page.getByLabel('What was done'), page.locator('[data-foot-bar]')]
+  const [field, bar] = [await words.boundingBox(), await foot.boundingBox()]
+  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
   await expect(page).toBeUsable()
   await page.getByRole('button', { name: 'Log', exact: true }).click()
-  const logged = page.getByText('Logged: 4 days free')
-  await expect(page.getByRole('status').filter({ has: logged })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Logged: 4 days free' })).toBeFocused()
   const read = async (): Promise<AdminDays> => (await page.request.get(daysPath(id))).json()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Undone: 4 days free')).toBeVisible()
   expect(await read()).toMatchObject({ bookings: [{ day: today() }], blocks: [{ used: 0, booked: 8 }] })
+  await page.goto(`/admin/log?quote=${id}&day=${addDays(today(), -9)}`)
+  await expect(page.getByLabel('Which day')).toHaveValue(addDays(today(), -9))
+  await page.getByRole('radio', { name: 'Kauri Limited' }).press('Space')
+  await expect(page.getByRole('radio', { name: 'Today' })).toBeChecked()
+  await expect(page.getByLabel('Km one way')).toHaveValue('')
 })
 
 test('the panel of days: start, order, pay, book, cancel, log, correct', async ({ page, product }) => {
@@ -90,7 +102,7 @@ test('the panel of days: start, order, pay, book, cancel, log, correct', async (
 
   await panel.getByRole('link', { name: 'Log a day' }).click()
   await expect(page.getByRole('radio', { name: /Hinau Limited/ })).toBeChecked()
-  await page.getByRole('radio', { name: '4 h half day' }).check()
+  await page.getByRole('radio', { name: '4 h' }).check()
   await page.getByLabel('What was done').fill('Two stores')
   await page.getByRole('button', { name: 'Log', exact: true }).click()
   await page.getByRole('link', { name: 'Open its days' }).click()

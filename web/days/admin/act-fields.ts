@@ -53,7 +53,7 @@ export const choice = (name: string, label: string, options: Options, parse?: Ac
   as: 'Select',
 })
 
-export const driveLabels = [
+const driveLabels = [
   ['charged', 'Charged'],
   ['free', 'Free'],
 ] as const

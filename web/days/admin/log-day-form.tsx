@@ -1,194 +1,211 @@
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import type { QuoteId } from '#src/base/id.ts'
 import { parseNumber } from '#src/base/money.ts'
-import { type Day, formatShortDay, isDay } from '#src/base/time.ts'
-import { hoursOfDay, hoursOfHalfDay, workWordsMax } from '#src/days/rules.ts'
+import { addDays, type Day, formatShortDay, isDay } from '#src/base/time.ts'
+import { formatDayCount, formatHours, hoursOfDay, hoursOfHalfDay, workWordsMax } from '#src/days/rules.ts'
 import { type AdminDays, type OwnerEntry, ownerEntry, type RunningEngagement } from '#src/days/schema.ts'
+import { errorEdge } from '#web/components/form/field-box.tsx'
+import { FieldMessages } from '#web/components/form/field-messages.tsx'
+import { FootBar } from '#web/components/form/foot-bar.tsx'
 import { useAppForm, useSelector } from '#web/components/form/form.tsx'
 import { controlId, FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
-import { Button } from '#web/components/ui/button.tsx'
-import { cn } from '#web/lib/cn.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { type ParseResult, validateWith } from '#web/lib/validation.ts'
 import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
-import { driveLabels } from './act-fields.ts'
-import { bookedWords } from './acts.ts'
 import { useLogEntry } from './queries.ts'
 
-type LogForm = { quote: string; hours: string; km: string; travel_free: string; words: string; day: string }
+type LogForm = { quote: string; day: string; hours: string; km: string; travel_free: boolean; words: string }
 type LogInput = { id: QuoteId; entry: OwnerEntry }
 
 const parseEntry = validateWith(ownerEntry)
 
-/** Today's booking, or the oldest past booking that is not logged yet. */
-const dueBooking = ({ bookings }: RunningEngagement, today: Day) =>
-  bookings.find(({ day }) => day === today) ?? bookings.find(({ day }) => day < today)
-
 const bookingsOn = (item: RunningEngagement | undefined, day: string) =>
   item?.bookings.filter((booking) => booking.day === day) ?? []
 
-/** Work on a booked day is logged for its booking. */
-const parseLog = (
-  items: readonly RunningEngagement[],
-  { quote, hours, km, travel_free, words, day }: LogForm,
-  key: string,
-): ParseResult<LogInput> => {
-  const item = items.find((one) => one.quote.id === quote)
-  const booking = bookingsOn(item, day).find((one) => String(one.hours) === hours)
+/** The booking that is used up by the work: work on a booked day is logged for it. */
+const bookingOf = (item: RunningEngagement | undefined, { day, hours }: LogForm) =>
+  bookingsOn(item, day).find((one) => String(one.hours) === hours)
+
+const parseLog = (item: RunningEngagement | undefined, typed: LogForm, key: string): ParseResult<LogInput> => {
+  const { day, hours, km, travel_free, words } = typed
+  const booking = bookingOf(item, typed)
   const bookingOrDay = booking ? { of: booking.id } : { day, hours: Number(hours) }
-  const parsed = parseEntry({
-    kind: 'worked',
-    ...bookingOrDay,
-    km: km.trim() === '' ? null : parseNumber(km),
-    travel_free: travel_free === 'free',
-    words,
-    key,
-  })
+  const drive = { km: km.trim() === '' ? null : parseNumber(km), travel_free }
+  const parsed = parseEntry({ kind: 'worked', ...bookingOrDay, ...drive, words, key })
   if (item && 'data' in parsed) return { data: { id: item.quote.id, entry: parsed.data } }
   return { fields: { ...(!item && { quote: 'Choose the client' }), ...('fields' in parsed && parsed.fields) } }
 }
 
-const initialForm = (items: readonly RunningEngagement[], asked: string | undefined, today: Day): LogForm => {
-  const item = items.find(({ quote }) => quote.id === asked) ?? (items.length === 1 ? items[0] : undefined)
-  const booking = item && dueBooking(item, today)
-  const { day, hours } = booking ?? { day: today, hours: hoursOfDay }
-  return { quote: item?.quote.id ?? '', hours: String(hours), km: '', travel_free: 'charged', words: '', day }
+/** On the asked day, else on that of today's booking or the oldest past one. The drive is that of the last visit. */
+const formOf = (item: RunningEngagement | undefined, today: Day, asked?: string): LogForm => {
+  const due = bookingsOn(item, today)[0] ?? item?.bookings.find((booking) => booking.day < today)
+  const day = asked && isDay(asked) && asked <= today ? asked : (due?.day ?? today)
+  const { hours } = bookingsOn(item, day)[0] ?? { hours: hoursOfDay }
+  const drive = { km: String(item?.last_km ?? ''), travel_free: item?.last_free ?? false }
+  return { quote: item?.quote.id ?? '', day, hours: String(hours), ...drive, words: '' }
 }
 
-const rowLook = 'border-b border-line py-1.5'
-const boxLook =
-  'rounded-md bg-raised px-3 ring-1 ring-edge ring-inset has-checked:ring-2 has-checked:ring-primary has-disabled:cursor-not-allowed has-disabled:text-faint'
+const effectOf = (item: RunningEngagement | undefined, form: LogForm, today: Day) => {
+  if (!item) return 'Choose the client.'
+  const booking = bookingOf(item, form)
+  const length = formatHours(Number(form.hours))
+  const after = (item.balance?.free ?? 0) - (booking ? 0 : Number(form.hours))
+  const isKnown = booking ? booking.casual === 0 : form.day === today && after >= 0
+  if (!item.balance || !isKnown) return `Logs ${length} for ${item.company}.`
+  return `Uses ${length} of ${item.company}’s, ${after > 0 ? formatDayCount(after) : 'none'} free after it.`
+}
 
-const Radio = ({ className, children, ...props }: ComponentProps<'input'>) => (
-  <label
-    className={cn(
-      'flex min-h-12 cursor-pointer items-center gap-3 has-checked:bg-primary-wash has-focus-visible:outline-2 has-focus-visible:outline-primary',
-      className,
-    )}
-  >
-    <input {...props} type="radio" className="ml-1 size-5 shrink-0 accent-primary outline-none" />
-    <span className="min-w-0 wrap-anywhere">{children}</span>
-  </label>
+const chipLook =
+  'flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-md bg-raised px-3 whitespace-nowrap ring-1 ring-edge ring-inset forced-colors:border has-checked:bg-primary-wash has-checked:ring-2 has-checked:ring-primary has-disabled:cursor-not-allowed has-disabled:text-faint has-focus-visible:outline-2 has-focus-visible:outline-primary'
+const dotLook = 'size-4 shrink-0 accent-primary outline-none'
+
+type ChipsProps = { label: string; id: string; error?: string | undefined } & {
+  options: readonly (readonly [value: string, label: string, disabled?: boolean])[]
+  value: string
+  onChange: (value: string) => void
+}
+
+const Chips = ({ label, id, error, options, value: chosen, onChange }: ChipsProps) => (
+  <fieldset className={`min-w-0 ${error ? errorEdge : ''}`}>
+    <legend className="mb-1 text-sm font-semibold">{label}</legend>
+    <FieldMessages id={id} error={error} />
+    <div
+      className={`-m-1 gap-2 overflow-x-auto p-1 sm:flex sm:flex-wrap ${options.length > 6 ? 'grid grid-flow-col grid-rows-2 justify-start' : 'flex'}`}
+    >
+      {options.map(([value, name, disabled], at) => (
+        <label key={value} className={chipLook}>
+          <input
+            {...(at === 0 && { id })}
+            {...{ type: 'radio', name: id, disabled, checked: value === chosen, className: dotLook }}
+            onChange={() => onChange(value)}
+          />
+          {name}
+        </label>
+      ))}
+    </div>
+  </fieldset>
 )
-
-/** The booking that is to be logged next, in words. */
-const dueWords = (due: ReturnType<typeof dueBooking>, today: Day) =>
-  due && `Booked ${due.day === today ? bookedWords(due).replace(/^[^,]+/, 'today') : bookedWords(due)}`
 
 type LogFormProps = {
   items: readonly RunningEngagement[]
-  asked: string | undefined
+  asked: { quote?: string | undefined; day?: string | undefined }
   onLogged: (logged: { id: QuoteId; days: AdminDays }) => void
 }
 
+/** `items`: the first is chosen if it was asked for or is booked today. */
 export const LogDayForm = ({ items, asked, onLogged }: LogFormProps) => {
   const today = dayNow()
   const { mutateAsync } = useLogEntry()
   const [key] = useState(newIdempotencyKey)
   // Computed once, so that a refetched list does not change what the owner has chosen.
-  const [values] = useState(() => initialForm(items, asked, today))
+  const [values] = useState(() => {
+    const [first] = items
+    const isAsked = first !== undefined && first.quote.id === asked.quote
+    const isChosen = isAsked || items.length === 1 || bookingsOn(first, today).length > 0
+    return formOf(isChosen ? first : undefined, today, isAsked ? asked.day : undefined)
+  })
+  const itemOf = (typed: LogForm) => items.find((one) => one.quote.id === typed.quote)
   const form = useAppForm({
     values,
-    parse: (typed) => parseLog(items, typed, key),
+    parse: (typed) => parseLog(itemOf(typed), typed, key),
     send: async (logging: LogInput) => ({ id: logging.id, days: await mutateAsync(logging) }),
     onSuccess: onLogged,
   })
-  const { quote, day, km } = useSelector(form.api.store, (state) => state.values)
-  const item = items.find((one) => one.quote.id === quote)
+  const typed = useSelector(form.api.store, (state) => state.values)
+  const { day } = typed
+  const item = itemOf(typed)
   const booked = bookingsOn(item, day)
-  const choose = (next: RunningEngagement) => {
-    const { day, hours } = initialForm([next], undefined, today)
-    form.api.setFieldValue('quote', next.quote.id)
-    form.api.setFieldValue('day', day)
-    form.api.setFieldValue('hours', String(hours))
+  const past = item?.bookings.flatMap((one) => (one.day < today ? one.day : [])) ?? []
+  const days = [...new Set([today, addDays(today, -1), ...past])]
+  const [isOther, setOther] = useState(!days.includes(day as Day))
+  const isNamedTwice = ({ company }: RunningEngagement) => items.filter((one) => one.company === company).length > 1
+  const choose = (id: string) => {
+    const { words: _, ...chosen } = formOf(
+      items.find(({ quote }) => quote.id === id),
+      today,
+    )
+    for (const [name, value] of Object.entries(chosen)) form.api.setFieldValue(name as 'quote', value as string)
+    setOther(false)
   }
-  const chooseDay = (typed: string) => {
-    const [first] = bookingsOn(item, typed)
+  const followBooking = (next: string) => {
+    const [first] = bookingsOn(item, next)
     if (first) form.api.setFieldValue('hours', String(first.hours))
   }
+  const chooseDay = (next: string) => {
+    setOther(next === 'other')
+    if (next === 'other') return
+    form.api.setFieldValue('day', next)
+    followBooking(next)
+  }
+  const dayName = (one: Day) =>
+    one === today ? 'Today' : one === addDays(today, -1) ? 'Yesterday' : formatShortDay(one)
+  const idOf = (name: string) => controlId(form.state.id, name)
   return (
-    <FormFrame form={form} label="Log a day" unmarked className="mt-5 max-w-[40rem] gap-5">
+    <FormFrame form={form} label="Log a day" unmarked className="mt-3 max-w-[40rem] gap-3">
       <form.Field name="quote">
-        {(field) => (
-          <fieldset>
-            <legend className="mb-1 font-semibold">Client</legend>
-            <div className="border-t border-line">
-              {items.map((one, index) => (
-                <Radio
-                  key={one.quote.id}
-                  id={index === 0 ? controlId(form.state.id, 'quote') : undefined}
-                  name="quote"
-                  checked={field.state.value === one.quote.id}
-                  onChange={() => choose(one)}
-                  className={rowLook}
-                >
-                  <span className="block text-sm text-tussock-ink">{dueWords(dueBooking(one, today), today)}</span>
-                  <span className="block font-semibold">{one.company}</span>
-                  <span className="tabular block text-sm text-soft">
-                    {one.quote.reference} · {one.headline}
-                  </span>
-                </Radio>
-              ))}
-            </div>
-          </fieldset>
+        {({ state }) => (
+          <Chips
+            {...{ label: 'Client', id: idOf('quote'), error: state.meta.errors[0], value: state.value }}
+            options={items.map((one) => [
+              one.quote.id,
+              isNamedTwice(one) ? `${one.company}, ${one.quote.reference}` : one.company,
+            ])}
+            onChange={choose}
+          />
         )}
       </form.Field>
-      <form.Field name="hours">
-        {(field) => (
-          <fieldset>
-            <legend className="mb-1.5 font-semibold">Hours</legend>
-            <div className="grid grid-cols-2 gap-3">
-              {[hoursOfDay, hoursOfHalfDay].map((length) => (
-                <Radio
-                  key={length}
-                  name="hours"
-                  id={length === hoursOfDay ? controlId(form.state.id, 'hours') : undefined}
-                  checked={field.state.value === String(length)}
-                  disabled={booked.length > 0 && booked.every((one) => one.hours !== length)}
-                  onChange={() => field.handleChange(String(length))}
-                  className={boxLook}
-                >
-                  <b className="font-semibold">{length} h</b>{' '}
-                  <span className="text-sm">{length === hoursOfDay ? 'whole day' : 'half day'}</span>
-                </Radio>
-              ))}
-            </div>
-            {booked.length > 0 && (
-              <p className="mt-1.5 text-sm text-soft">
-                As booked. To log other hours, cancel or correct the booking first.
-              </p>
-            )}
-          </fieldset>
-        )}
-      </form.Field>
-      <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-        <form.Field name="km">
-          {(field) => <field.Integer label="Kilometres one way" autoComplete="off" className="w-44" />}
+      <Chips
+        {...{ label: 'Day', id: idOf('chosen'), value: isOther ? 'other' : day }}
+        options={[...days.map((one) => [one, dayName(one)] as const), ['other', 'Another day']]}
+        onChange={chooseDay}
+      />
+      {isOther && (
+        <form.Field name="day" listeners={{ onChange: ({ value }) => followBooking(value) }}>
+          {(field) => <field.Day label="Which day" max={today} autoComplete="off" />}
         </form.Field>
-        {item?.last_km != null && km === '' && (
-          <Button
-            variant="secondary"
-            className="min-h-11"
-            onClick={() => form.api.setFieldValue('km', String(item.last_km))}
-          >
-            {item.last_km} km, as before
-          </Button>
-        )}
+      )}
+      <div className="flex flex-wrap items-end gap-x-2 gap-y-3">
+        <form.Field name="hours">
+          {({ state, handleChange }) => (
+            <Chips
+              {...{ label: 'Hours', id: idOf('hours'), value: state.value, onChange: handleChange }}
+              options={[hoursOfDay, hoursOfHalfDay].map((length) => [
+                String(length),
+                `${length} h`,
+                booked.length > 0 && booked.every(({ hours }) => hours !== length),
+              ])}
+            />
+          )}
+        </form.Field>
+        <form.Field name="km">
+          {(field) => <field.Integer label="Km one way" autoComplete="off" className="w-20 text-sm" />}
+        </form.Field>
         <form.Field name="travel_free">
-          {(field) => <field.Select label="The drive" options={driveLabels} className="w-72" />}
+          {({ state, handleChange }) => (
+            <label className={chipLook}>
+              <input
+                {...{ type: 'checkbox', checked: state.value, className: dotLook }}
+                onChange={({ target }) => handleChange(target.checked)}
+              />
+              Free
+            </label>
+          )}
         </form.Field>
       </div>
+      {booked.length > 0 && <p className="text-sm text-soft">As booked: to change it, correct the booking.</p>}
       <form.Field name="words">
         {(field) => (
-          <field.Text label="What was done" hint="The client reads it." maxLength={workWordsMax} autoComplete="off" />
+          <field.Text
+            {...{ label: 'What was done, for the client to read', maxLength: workWordsMax, autoComplete: 'off' }}
+            className="text-sm"
+          />
         )}
       </form.Field>
-      <form.Field name="day" listeners={{ onChange: ({ value }) => chooseDay(value) }}>
-        {(field) => <field.Day label="Day" max={today} autoComplete="off" />}
-      </form.Field>
-      <SubmitButton busy="Logging..." className="min-h-12 w-full sm:w-fit">
-        <span key={day}>{day === today || !isDay(day) ? 'Log' : `Log ${formatShortDay(day)}`}</span>
-      </SubmitButton>
+      <FootBar state={effectOf(item, typed, today)}>
+        <SubmitButton busy="Logging..." className="min-h-11 max-sm:w-full">
+          <span key={day}>{day === today || !isDay(day) ? 'Log' : `Log ${formatShortDay(day)}`}</span>
+        </SubmitButton>
+      </FootBar>
     </FormFrame>
   )
 }

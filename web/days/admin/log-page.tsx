@@ -5,12 +5,13 @@ import type { RunningEngagement } from '#src/days/schema.ts'
 import { ListPage } from '#web/components/page/list-page.tsx'
 import { QueryError } from '#web/components/query-error.tsx'
 import { Skeletons } from '#web/components/ui/skeleton.tsx'
+import { dayNow } from '#web/lib/now.ts'
 import { LogDayForm } from './log-day-form.tsx'
 import { LoggedDay, type LogOutcome } from './logged-day.tsx'
 import { engagementsQuery } from './queries.ts'
 
 export const LogPage = () => {
-  const { quote: asked } = useSearch({ from: '/admin/log' })
+  const asked = useSearch({ from: '/admin/log' })
   const [logged, setLogged] = useState<LogOutcome | null>(null)
   const query = useQuery(engagementsQuery)
   const { data } = query
@@ -18,8 +19,11 @@ export const LogPage = () => {
     setLogged(null)
     requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1')?.focus())
   }
-  const askedFirst = ({ quote }: RunningEngagement) => Number(quote.id !== asked)
-  const items = data?.items.toSorted((one, other) => askedFirst(one) - askedFirst(other))
+  const today = dayNow()
+  /** Who was asked for is first, then who is booked today. */
+  const rank = ({ quote, bookings }: RunningEngagement) =>
+    quote.id === asked.quote ? 0 : bookings.some(({ day }) => day === today) ? 1 : 2
+  const items = data?.items.toSorted((one, other) => rank(one) - rank(other))
   return (
     <ListPage title="Log a day">
       {query.isError && !data && <QueryError level="h2" title="Failed to load your clients" query={query} />}
