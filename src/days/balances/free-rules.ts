@@ -38,21 +38,8 @@ const monthEnding = (engagement: Engagement, today: Day): Ending[] => {
   // Hours that went over and are booked in the next month already count as booked in this one.
   const booked = Math.max(found.booked, of - used - free)
   const is_told = today >= addWorkingDays(last, -lapseNoticeWorkingDays, region)
-  return [
-    {
-      source: month,
-      of,
-      used,
-      booked,
-      free,
-      carried,
-      last,
-      lapses,
-      goes_over: free - lapses,
-      is_told,
-      can_extend: false,
-    },
-  ]
+  const counts = { of, used, booked, free, carried, last, lapses, goes_over: free - lapses }
+  return [{ source: month, ...counts, is_told, can_extend: false }]
 }
 
 /** What is used, booked and free, on every page, in emails and statements; null where no hours run. */

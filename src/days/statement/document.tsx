@@ -73,12 +73,8 @@ const balanceFacts = ({ month, balance }: MonthStatement): Fact[] => {
     return balance.blocks.filter((block) => !isInBar(block)).map(blockFact)
   }
   if (!balance.month || balance.free) return []
-  const { used, booked } = balance.month
-  const others = amounts([
-    [used, 'used'],
-    [booked, 'booked'],
-  ])
-  return [[formatMonth(month), ['no number of days is agreed', ...others].join(', ')]]
+  const parts = partsOf({ ...balance.month, free: 0 }).map(({ words }) => words)
+  return [[formatMonth(month), ['no number of days is agreed', ...parts].join(', ')]]
 }
 
 const { edge, primary } = documentPalette
