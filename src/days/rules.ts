@@ -93,6 +93,8 @@ export type Entry = {
   at: Instant
 }
 
+export type AskKind = 'asked' | 'withdrawn' | 'answered'
+
 export const receiptOf = ({ received, at }: Pick<Entry, 'received' | 'at'>): Instant => received ?? at
 
 /** The frozen prices of the plan that was chosen, in cents. */

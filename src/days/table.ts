@@ -4,8 +4,7 @@ import type { AskId, EntryId } from '#src/base/id.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import type { Month } from '#src/calendar/month-rules.ts'
 import { ofQuote } from '#src/quotes/table.ts'
-import type { AskKind } from './asks/rules.ts'
-import type { BillableLine, Entry, EntryKind, Share } from './rules.ts'
+import type { AskKind, BillableLine, Entry, EntryKind, Share } from './rules.ts'
 
 /** The kinds of an earlier version's bills, which are invoices by now. */
 type BillKind = 'billed' | 'settled'

@@ -2,13 +2,11 @@ import type { AskId, EntryId, InvitationId, InvoiceId, LeadId, QuoteId, QuoteRef
 import { type Dollars, formatShortMoney } from '#src/base/money.ts'
 import { addDays, type Day, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { type DeclineReason, declineReasonLabels } from '#src/conversation/rules.ts'
-import type { OpenAsk } from '#src/days/asks/rules.ts'
-import type { Share } from '#src/days/rules.ts'
-import type { AskedEmail } from '#src/days/schema.ts'
 import type { ReadyFollowUp } from '#src/follow-ups/schema.ts'
 import { type NextFacts, nextMove } from '#src/quotes/next-rules.ts'
 import { firstNameOf, lastDayOf, type Plan, reference } from '#src/quotes/rules.ts'
 import { mayExtendTo } from '#src/quotes/send/rules.ts'
+import type { Press, TodayAct } from './act-rules.ts'
 
 /** The kinds of items, the most urgent first, with their labels. */
 export const kindLabels = {
@@ -38,31 +36,6 @@ export type TodayKind = keyof typeof kindLabels
 /** The kinds of items that the owner marks as done. An item of another kind ends when its act is done. */
 export type DoneKind = Extract<TodayKind, 'declined' | 'trouble' | 'draft'>
 export const todayKinds = Object.keys(kindLabels) as TodayKind[]
-
-type SignerDetails = { company: string; contactName: string; title: string; after: InvitationId }
-
-/** `share` is what moving the booking `of` costs. */
-type BookableAsk = Pick<OpenAsk, 'days' | 'hours' | 'of'> & { ask: AskId; share: Share | null }
-
-/** What an act does. An act without `press` is a link. */
-export type Press =
-  | { verb: 'done' | 'start' | 'follow_up' }
-  | { verb: 'extend'; until: Day }
-  | { verb: 'put_away'; nth: number }
-  | ({ verb: 'book' } & BookableAsk)
-  | { verb: 'answer_ask'; ask: AskId }
-  | { verb: 'answer' | 'no_answer'; seen: number }
-  | { verb: 'resend_email'; email: string }
-  | { verb: 'chase'; number: string; open: Dollars; due: Day }
-  | { verb: 'resend_nda'; details: SignerDetails }
-
-/** `email` is read before it is sent. `held_back`: the link shows the leads that are held back. */
-export type TodayAct = {
-  label: string
-  press?: Press | undefined
-  email?: AskedEmail | undefined
-  held_back?: true | undefined
-}
 
 /** One thing that waits for the owner. `kind` and `id` together are unique. */
 export type TodayItem = {

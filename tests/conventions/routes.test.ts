@@ -49,7 +49,7 @@ const notAdmins = {
     GET quotes/:token/record.pdf quotes/:token/reminders quotes/:token/start.ics quotes/:token/statement.pdf
     POST digest/:token
     POST nda/:token/ack nda/:token/hand-over nda/:token/sign nda/:token/view
-    POST quotes/:token/days/cancel quotes/:token/days/extend quotes/:token/days/order quotes/:token/days/order/:id/withdraw
+    POST quotes/:token/days/ask quotes/:token/days/ask/:id/withdraw quotes/:token/days/cancel quotes/:token/days/extend quotes/:token/days/order quotes/:token/days/order/:id/withdraw
     POST quotes/:token/decision quotes/:token/details quotes/:token/nda/code quotes/:token/nda/sign
     POST quotes/:token/new-quote quotes/:token/questions quotes/:token/reason quotes/:token/stop-reminders
     POST quotes/:token/view`,
@@ -107,7 +107,7 @@ const needsNoProof = `
   POST emails/:id/discard emails/:id/resend leads/:id/archive leads/:id/correct leads/:id/not-spam leads/:id/reply
   POST leads/:id/restore nda/:id/revoke quarantine quotes quotes/:id/answered-elsewhere quotes/:id/answers quotes/:id/buyer
   POST quotes/:id/cancel-schedule
-  POST quotes/:id/correct-email quotes/:id/days quotes/:id/days/email quotes/:id/delete quotes/:id/duplicate
+  POST quotes/:id/correct-email quotes/:id/days quotes/:id/days/asked/:ask quotes/:id/days/email quotes/:id/delete quotes/:id/duplicate
   POST quotes/:id/expire quotes/:id/extend quotes/:id/follow-up quotes/:id/follow-up/put-away
   POST quotes/:id/nda quotes/:id/no-answer quotes/:id/record-decision
   POST quotes/:id/restore quotes/:id/revise quotes/:id/send quotes/:id/undo-decision quotes/:id/undo-send

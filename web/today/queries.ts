@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { type Day, minutes } from '#src/base/time.ts'
-import { isWaiting, type Press, type TodayItem } from '#src/today/rules.ts'
+import type { Press } from '#src/today/act-rules.ts'
+import { isWaiting, type TodayItem } from '#src/today/rules.ts'
 import type { DigestWish, ItemDone, Today } from '#src/today/schema.ts'
 import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'

@@ -3,8 +3,12 @@ import { Problem } from '#src/base/problem.ts'
 import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type AcceptedQuote, findAcceptedQuotes } from '#src/days/drawing/get-accepted.ts'
+import type { Reads } from '#src/db/transact.ts'
 import { openAsks } from './rules.ts'
 import * as store from './store.ts'
+
+/** All rows about asks of a quote, over or not. */
+export const findAskRows = (reads: Reads, { id }: { id: QuoteId }) => store.findAsks(reads, id)
 
 export const findAsksOf = (
   ctx: Context,

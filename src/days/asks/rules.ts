@@ -3,14 +3,12 @@ import { type Day, formatShortDay, type Instant } from '#src/base/time.ts'
 import type { Region } from '#src/calendar/rules.ts'
 import { isWorkingDay } from '#src/calendar/working-days.ts'
 import type { Engagement } from '#src/days/balances/rules.ts'
-import { type Entry, hoursOfDay, liveEntries } from '#src/days/rules.ts'
+import { type AskKind, type Entry, hoursOfDay, liveEntries } from '#src/days/rules.ts'
 
 export const maxOpenAsks = 3
 export const maxAskedDays = 3
 export const askWordsMax = 200
 export const askAnswerMax = 600
-
-export type AskKind = 'asked' | 'withdrawn' | 'answered'
 
 /** `of` is the ask that is taken back or answered; `booking` the one that is to be moved. */
 export type AskRow = {

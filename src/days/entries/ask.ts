@@ -1,39 +1,16 @@
-import { appendEvent } from '#src/audit/record.ts'
-import type { AuditEvent } from '#src/audit/rules.ts'
-import type { ActorId } from '#src/base/actor.ts'
-import { type AskId, type EntryId, newId, type QuoteId } from '#src/base/id.ts'
+import type { AskId, EntryId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { type Day, instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
-import { hashesOfAsk } from '#src/days/asks/event-facts.ts'
-import { findAsksOf, getOpenAsk } from '#src/days/asks/find.ts'
-import { type AskKind, type AskRow, faultOfDays, formatDays, maxOpenAsks } from '#src/days/asks/rules.ts'
-import * as store from '#src/days/asks/store.ts'
+import { findAskRows, findAsksOf, getOpenAsk } from '#src/days/asks/find.ts'
+import { recordAsk } from '#src/days/asks/record.ts'
+import { faultOfDays, maxOpenAsks } from '#src/days/asks/rules.ts'
 import { type AcceptedQuote, getAccepted, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
-import { emailClient } from '#src/days/news/email-client.ts'
-import { daysChanged, daysNews } from '#src/days/news/emails.tsx'
-import { earliestBooking, formatHours } from '#src/days/rules.ts'
+import { answerToClient, tellOwnerOfAsk } from '#src/days/news/queue-ask-emails.ts'
+import { earliestBooking } from '#src/days/rules.ts'
 import { type Tx, transact } from '#src/db/transact.ts'
 import { admitLinkAct } from '#src/limits/link-acts.ts'
-import { emailOwner } from '#src/quotes/email-owner.ts'
 import { adminDaysOf, daysOf } from './get-days.ts'
-
-const events = {
-  asked: 'day_asked',
-  withdrawn: 'day_ask_withdrawn',
-  answered: 'day_ask_answered',
-} as const satisfies Record<AskKind, AuditEvent>
-
-type NewAsk = Pick<AskRow, 'quote_id' | 'kind'> & Partial<Omit<AskRow, 'id' | 'at' | 'audit_seq'>> & { actor?: ActorId }
-
-const storeAsk = (tx: Tx, { actor = tx.actor.id, ...given }: NewAsk): AskId => {
-  const unset = { of: null, days: null, hours: null, booking: null, words: null, key: null }
-  const row = { ...unset, ...given, id: newId(tx.random, 'dak'), at: instant(tx.clock()) }
-  const detail = { ask: row.id, ...hashesOfAsk(row) }
-  const audit_seq = appendEvent(tx, { event: events[row.kind], actor, subject: row.quote_id, detail })
-  store.insertAsk(tx, { ...row, audit_seq })
-  return row.id
-}
 
 /** @throws outside_engagement, booking_ended, invalid, three_open */
 const checkAsk = (tx: Tx, { quote, days, booking }: { quote: AcceptedQuote; days: Day[]; booking: EntryId | null }) => {
@@ -59,24 +36,15 @@ export const askForDay = (
     const quote = getAcceptedByToken(tx, { token })
     const { id: quote_id, engagement, token_id: actor } = quote
     const hours = (booking && engagement.visits.get(booking)?.hours) || input.hours
-    const known = store.findAsks(tx, quote_id).find((row) => row.key === key)
+    const known = findAskRows(tx, { id: quote_id }).find((row) => row.key === key)
     const asked = [days, hours, booking]
     if (known && JSON.stringify([known.days, known.hours, known.booking]) !== JSON.stringify(asked))
       throw new Problem('key_reused')
     if (known) return daysOf(tx, { ...quote, token })
     checkAsk(tx, { quote, days, booking })
     admitLinkAct(tx, { act: 'asked', quoteId: quote_id })
-    const n = storeAsk(tx, { quote_id, kind: 'asked', days, hours, booking, words, key, actor })
-    const moved = booking && engagement.visits.get(booking)?.day
-    const did = moved ? `asks to move ${formatDays([moved])}` : `asks for ${formatHours(hours)}`
-    const facts = [['Days', formatDays(days)] as const, ...(words ? [['Words', words] as const] : [])]
-    emailOwner(tx, {
-      quote,
-      email: daysNews,
-      n,
-      news: 'asked_day',
-      data: { did: `${did} at the link of their quote`, facts },
-    })
+    const n = recordAsk(tx, { quote_id, kind: 'asked', days, hours, booking, words, key, actor })
+    tellOwnerOfAsk(tx, { quote, n, ask: { days, hours, words, of: booking } })
     return daysOf(tx, { ...quote, token })
   })
 
@@ -84,10 +52,10 @@ export const askForDay = (
 export const withdrawAsk = (ctx: Context, { token, ask }: { token: string; ask: AskId }) =>
   transact(ctx, (tx) => {
     const quote = getAcceptedByToken(tx, { token })
-    const rows = store.findAsks(tx, quote.id)
+    const rows = findAskRows(tx, quote)
     if (!rows.some(({ id, kind }) => id === ask && kind === 'asked')) throw new Problem('not_found')
     if (findAsksOf(tx, quote).some(({ id }) => id === ask))
-      storeAsk(tx, { quote_id: quote.id, kind: 'withdrawn', of: ask, actor: quote.token_id })
+      recordAsk(tx, { quote_id: quote.id, kind: 'withdrawn', of: ask, actor: quote.token_id })
     return daysOf(tx, { ...quote, token })
   })
 
@@ -97,9 +65,7 @@ export const answerAsk = (ctx: Context, { id, ask, words }: { id: QuoteId; ask: 
     const quote = getAccepted(tx, { id })
     const { days, hours, answers } = getOpenAsk(tx, { quote, ask })
     if (answers.at(-1)?.words === words) return adminDaysOf(tx, quote)
-    const n = storeAsk(tx, { quote_id: id, kind: 'answered', of: ask, words })
-    const facts = [['You asked for', `${formatDays(days)}, ${formatHours(hours)}`] as const]
-    const data = { subject: `About the day you asked for: ${formatDays(days)}`, sentence: words, facts }
-    emailClient(tx, { quote, email: daysChanged, n, data })
+    const n = recordAsk(tx, { quote_id: id, kind: 'answered', of: ask, words })
+    answerToClient(tx, { quote, n, ask: { days, hours }, words })
     return adminDaysOf(tx, quote)
   })
