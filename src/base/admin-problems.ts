@@ -41,7 +41,7 @@ export const adminProblems = {
   quote_erased: [409, 'The client of this quote was erased. Nothing is left to restore.'],
   follow_up_early: [409, 'A follow-up may not go yet.'],
   follow_up_late: [409, 'The quote ends before the next follow-up may go.'],
-  follow_up_over: [409, 'Two follow-ups have gone, and there is no third.'],
+  follow_up_over: [409, 'Two follow-ups have gone or were put away, and there is no third.'],
   follow_up_pending: [409, 'The follow-up before has not gone out yet.'],
   follow_up_question: [409, 'The client waits for your answer. Answer first.'],
   follow_up_stopped: [409, 'The client asked for no more reminders.'],

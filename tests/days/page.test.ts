@@ -93,11 +93,15 @@ test('each booking says what cancelling costs now and when that changes', async 
   await read(order(1))
   await enter({ kind: 'booked', day: '2026-11-12', hours: 8 })
   await enter({ kind: 'booked', day: '2026-11-13', hours: 8 })
-  expect((await open()).words).toMatch(/Thu 12 Nov, whole day Free to cancel until Mon 9 Nov, 5 pm\./)
+  expect((await open()).words).toMatch(
+    /Thu 12 Nov, whole day Cancelling is free until Mon 9 Nov, 5 pm, costs half until Wed 11 Nov, 5 pm, then the whole\./,
+  )
   go('2026-11-10 17:00:00')
   const { words } = await open()
   expect(words).toContain('Cancelling now uses half a day, and all of it after Wed 11 Nov, 5 pm.')
-  expect(words).toContain('Casual time, $340 + GST per half day. Free to cancel until Tue 10 Nov, 5 pm.')
+  expect(words).toContain(
+    'Casual time, $340 + GST per half day. Cancelling is free until Tue 10 Nov, 5 pm, costs half until Thu 12 Nov, 5 pm, then the whole.',
+  )
   go('2026-11-11 17:00:00')
   expect((await open()).words).toContain('Cancelling now costs $340, and all of it after Thu 12 Nov, 5 pm.')
   go('2026-11-12 17:00:01')

@@ -344,7 +344,18 @@ const bookingView = ({ id, day, hours, casual }: Booking, rates: DayRates, now: 
   const casualNow = Math.max(0, casual - hours * (1 - share))
   const fee_cents_now = casualCents(casualNow, rates.extra_half_day_rate_cents)
   const hours_now = hours * share - casualNow
-  return { id, day, hours, casual, share_now: share, hours_now, fee_cents_now, changes_at: changesAt(share, day) }
+  const until = { free_until: changesAt(0, day), half_until: changesAt(0.5, day) }
+  return {
+    id,
+    day,
+    hours,
+    casual,
+    share_now: share,
+    hours_now,
+    fee_cents_now,
+    changes_at: changesAt(share, day),
+    ...until,
+  }
 }
 
 // ---- Rules 7 to 9 and 11: lines

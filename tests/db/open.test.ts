@@ -58,6 +58,7 @@ test('every column that identifies a row has a unique index (H1)', () => {
       'clients_email',
       'companies_key',
       'contract_versions_named',
+      'day_asks_key of some',
       'day_entries_key of some',
       'emails_key',
       'invoice_entries_key of some',

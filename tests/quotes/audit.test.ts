@@ -77,7 +77,16 @@ const at = (hour: string) => `2026-11-02T${hour}:00.000Z` as Instant
 
 const unseen = {
   ...{ client_name: 'Hana', replaces: null, views: { count: 0, first: null, last: null }, decision: null },
-  ...{ messages: [], reason: null, details: null, follow_ups: [], emails: [], undone: [], withdrawn: null },
+  ...{
+    messages: [],
+    reason: null,
+    details: null,
+    follow_ups: [],
+    answers_elsewhere: [],
+    emails: [],
+    undone: [],
+    withdrawn: null,
+  },
 }
 const sent = { at: at('00:00'), by: 'clock', detail: {}, event: 'quote_sent' } as const
 

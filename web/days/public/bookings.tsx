@@ -164,7 +164,7 @@ export const BookedDays = ({ token, quote, days, pageKey }: BookedDaysProps) => 
           <h3 ref={form} tabIndex={-1} className="font-sans text-base font-semibold">
             {move ? clientDays.ask.move(formatShortDay(move.day)) : clientDays.ask.heading}
           </h3>
-          <DoneStatus act={ask} words={clientDays.ask.done} />
+          {!move && <DoneStatus act={ask} words={clientDays.ask.done} />}
           {move && (
             <p className="text-sm text-soft">
               {costNow(move)}{' '}
