@@ -44,10 +44,12 @@ test.for<[what: string, rows: AskRow[], entries: object[], ended: unknown, isOpe
   ['its taking back', [ask(6, { kind: 'withdrawn', of: 'dak_5', days: null })], [], null, false],
   ['the end of the booking to move', [], [], { kind: 'cancelled' }, false],
 ])('after %s an ask is open or not', ([, rows, entries, ended, isOpen]) => {
-  const engagement = { visits: new Map([['ent_b', { ended }]]) } as never
-  const state = { rows: [ask(5, ended ? move : {}), ...rows], entries: entries as never, engagement }
+  const engagement = { visits: new Map([['ent_b', { ended }]]), ended: null } as never
+  const since = instant(0)
+  const state = { rows: [ask(5, ended ? move : {}), ...rows], entries: entries as never, engagement, since }
   expect(openAsks({ ...state, today: friday as Day })).toHaveLength(isOpen ? 1 : 0)
   expect(openAsks({ ...state, today: '2026-11-21' as Day })).toEqual([])
+  expect(openAsks({ ...state, today: thursday as Day, since: instant(6) })).toEqual([])
 })
 
 const asking = async (...how: Parameters<typeof engaged>) => {
@@ -127,6 +129,48 @@ test('a move counts as received when it was asked, and the cancellation of its b
   expect((await see()).asked).toEqual([])
 })
 
+test('of an ask only days that can still be booked are offered, and what moves another booking is refused', async () => {
+  const { enter, idOf, askFor, see, asAdmin, go, server, ask: askOwner, id } = await asking()
+  const one = idOf(await enter({ kind: 'booked', day: '2026-11-12', hours: 8 }))
+  const two = idOf(await enter({ kind: 'booked', day: '2026-11-17', hours: 8 }))
+  await read(askFor([thursday, friday, '2026-11-26'], { of: two }))
+  const [{ id: asked = '' } = {}] = (await see()).asked
+  for (const json of [
+    { kind: 'moved', of: one, share: 0 },
+    { kind: 'booked', hours: 8 },
+  ])
+    expect(await refusalOf(asAdmin('/days', { ...json, day: thursday, ask: asked }))).toEqual([409, 'ask_over'])
+  go('2026-11-20 09:00:00')
+  expect((await see()).asked).toMatchObject([{ days: [friday, '2026-11-26'] }])
+  await enter({ kind: 'ended', day: '2026-11-23', who: 'client', why: 'agreed' })
+  expect((await see()).asked).toMatchObject([{ days: [friday] }])
+  server.execute(`update quotes set deleted_at = '2026-11-10T20:00:02.000Z' where id = '${id}'`)
+  const { items } = await read<{ items: { kind: string }[] }>(askOwner('today'))
+  expect(items.filter(({ kind }) => kind === 'asked')).toEqual([])
+  expect(await refusalOf(asAdmin(`/days/asked/${asked}`, { words: 'Yes.' }))).toEqual([409, 'quote_deleted'])
+})
+
+test('taking an ask back cancels its email, or tells the owner; one that was booked is not taken back', async () => {
+  const { askFor, takeBack, book, see, server } = await asking()
+  const mails = async () => (await server.deliver()).map(({ subject }) => subject).filter((one) => /ask/.test(one))
+  const idNow = async () => (await see()).asked[0]?.id ?? ''
+  await read(askFor([thursday]))
+  await read(takeBack(await idNow()))
+  expect(await mails()).toEqual([])
+  await read(askFor([thursday]))
+  const asked = await mails()
+  expect(asked).toHaveLength(1)
+  await read(takeBack(await idNow()))
+  expect(await mails()).toEqual([
+    ...asked,
+    'Rimu & Tōtara Foods Limited took an ask for a day back at the link of their quote',
+  ])
+  await read(askFor([thursday]))
+  const id = await idNow()
+  await read(book({ ask: id }))
+  expect(await refusalOf(takeBack(id))).toEqual([409, 'ask_over'])
+})
+
 test('Today has each ask, with her other bookings of the day, until it is booked', async () => {
   const { askFor, ask: askOwner, book, see } = await asking()
   await read(book({ day: thursday }))
@@ -158,6 +202,24 @@ test('bookings raced against asks, and takings back against bookings, double not
     expect(asked).toEqual([])
   }
   expect(await wrong()).toEqual([])
+}, 200_000)
+
+test('moves by an ask raced against cancellations of their booking cancel it once', async () => {
+  const { askFor, enter, idOf, cancel, asAdmin, see, server } = await asking()
+  for (let time = 0; time < depth(4, 200); time += 1) {
+    server.wait(24 * 3_600_000)
+    const day = (await see()).earliest_booking
+    const of = idOf(await enter({ kind: 'booked', day, hours: 8, sure: true }))
+    await read(askFor([day], { of }))
+    const [{ id = '' } = {}] = (await see()).asked
+    const move = () => asAdmin('/days', { kind: 'moved', of, day, share: 0, ask: id })
+    const statuses = (await Promise.all([move(), cancel(of, 0), move()])).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(server.rows('day_entries').filter((row) => row.kind === 'cancelled' && row.of === of)).toHaveLength(1)
+    const { asked, bookings } = await see()
+    expect(asked).toEqual([])
+    for (const booking of bookings) await read(cancel(booking.id, booking.share_now))
+  }
 }, 200_000)
 
 test('the words of asks and answers stand in a person’s copy, and go in an erasure; a change is named (D7, H11)', async () => {

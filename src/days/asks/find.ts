@@ -4,16 +4,17 @@ import { nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type AcceptedQuote, findAcceptedQuotes } from '#src/days/drawing/get-accepted.ts'
 import type { Reads } from '#src/db/transact.ts'
+import { findKeptAccepted } from '#src/quotes/list/find-waiting.ts'
 import { openAsks } from './rules.ts'
 import * as store from './store.ts'
 
 /** All rows about asks of a quote, over or not. */
 export const findAskRows = (reads: Reads, { id }: { id: QuoteId }) => store.findAsks(reads, id)
 
-export const findAsksOf = (
-  ctx: Context,
-  { id, entries, engagement }: Pick<AcceptedQuote, 'id' | 'entries' | 'engagement'>,
-) => openAsks({ rows: store.findAsks(ctx, id), entries, engagement, today: nzDay(ctx.clock()) })
+type AskingQuote = Pick<AcceptedQuote, 'id' | 'entries' | 'engagement' | 'accepted_at'>
+
+export const findAsksOf = (ctx: Context, { id, entries, engagement, accepted_at: since }: AskingQuote) =>
+  openAsks({ rows: store.findAsks(ctx, id), entries, engagement, today: nzDay(ctx.clock()), since })
 
 /** @throws ask_over unless the client still waits for an answer to it */
 export const getOpenAsk = (ctx: Context, { quote, ask }: { quote: AcceptedQuote; ask: AskId }) => {
@@ -22,8 +23,9 @@ export const getOpenAsk = (ctx: Context, { quote, ask }: { quote: AcceptedQuote;
   return found
 }
 
-/** The asks of all quotes that wait for the owner. */
+/** The asks that wait for the owner, without those of deleted quotes. */
 export const findOpenAsks = (ctx: Context) => {
-  const ids: QuoteId[] = store.findAskedQuotes(ctx, nzDay(ctx.clock()))
+  const kept = new Set(findKeptAccepted(ctx))
+  const ids: QuoteId[] = store.findAskedQuotes(ctx, nzDay(ctx.clock())).filter((id) => kept.has(id))
   return findAcceptedQuotes(ctx, { ids }).flatMap((quote) => findAsksOf(ctx, quote).map((ask) => ({ quote, ask })))
 }

@@ -36,18 +36,22 @@ export type OpenAsk = {
   answers: { words: string; at: Instant }[]
 }
 
+/** `since` is the acceptance: what was asked before an undone one is over. */
 type AskState = { rows: readonly AskRow[]; entries: readonly (Entry & { audit_seq: number })[]; today: Day } & {
-  engagement: Pick<Engagement, 'visits'>
+  engagement: Pick<Engagement, 'visits' | 'ended'>
+  since: Instant
 }
 
 /** A later booking on one of its days ends an ask, as do its days passing and the end of the booking to move. An answer does not. */
-export const openAsks = ({ rows, entries, engagement, today }: AskState): OpenAsk[] => {
+export const openAsks = ({ rows, entries, engagement: { visits, ended }, today, since }: AskState): OpenAsk[] => {
   const booked = liveEntries(entries).filter(({ kind }) => kind === 'booked')
-  return rows.flatMap(({ id, kind, days, hours, booking, words, at, audit_seq }) => {
-    if (kind !== 'asked' || days === null || days.every((day) => day < today)) return []
+  return rows.flatMap(({ id, kind, days: named, hours, booking, words, at, audit_seq }) => {
+    if (kind !== 'asked' || named === null || at < since) return []
+    const days = named.filter((day) => day >= today && (ended === null || day <= ended))
+    if (days.length === 0) return []
     const own = rows.filter(({ of }) => of === id)
-    const isAnsweredByBooking = booked.some((one) => one.audit_seq > audit_seq && one.day && days.includes(one.day))
-    const isMoved = booking !== null && engagement.visits.get(booking)?.ended !== null
+    const isAnsweredByBooking = booked.some((one) => one.audit_seq > audit_seq && one.day && named.includes(one.day))
+    const isMoved = booking !== null && visits.get(booking)?.ended !== null
     if (isAnsweredByBooking || isMoved || own.some((row) => row.kind === 'withdrawn')) return []
     const answers = own.flatMap((row) => (row.words === null ? [] : { words: row.words, at: row.at }))
     return { id, days, hours: hours ?? hoursOfDay, at, of: booking, words, answers }

@@ -75,7 +75,8 @@ export const addOwnerEntry = (ctx: Context, { id, entry }: AddOwnerEntryInput) =
     const quote = getAccepted(tx, { id })
     const { sure, day, to, replacement, ask } = { sure: undefined, ask: undefined, ...noDays, ...entry }
     const asked = ask ? getOpenAsk(tx, { quote, ask }) : null
-    if (asked && (day === null || !asked.days.includes(day))) throw new Problem('ask_over')
+    const moves = entry.kind === 'moved' ? entry.of : null
+    if (asked && (asked.of !== moves || day === null || !asked.days.includes(day))) throw new Problem('ask_over')
     requireLikelyDays(tx.clock(), { day, to, replacement }, sure)
     const added =
       entry.kind === 'moved'

@@ -42,8 +42,8 @@ export const findDaysOfToday = (ctx: Context): DaysOfToday => {
 const findAskItems = (ctx: Context, quotes: readonly QuoteWithBalances[]): TodayItem[] =>
   findOpenAsks(ctx).map(({ quote: { id, shown, engagement }, ask }) => {
     const visit = ask.of && engagement.visits.get(ask.of)
-    const booked = quotes.flatMap(({ id: other, shown: { client_company: company }, balances: { bookings } }) =>
-      other === id ? [] : bookings.map(({ day }) => ({ day, company })),
+    const booked = quotes.flatMap(({ shown: { client_company: company }, balances: { bookings } }) =>
+      bookings.flatMap(({ id, day }) => (id === ask.of ? [] : { day, company })),
     )
     return askItem({
       id,

@@ -17,7 +17,7 @@ const acceptedDays = async (page: Page, product: Product) => {
     await openAsClient(page, link)
   }
   await openAsClient(page, link)
-  return { book }
+  return { book, link, earliest_booking }
 }
 
 const order = async (page: Page, count: string) => {
@@ -29,7 +29,7 @@ test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a client orders days, and cancels one by the cost that is shown', async ({ page, product }) => {
-    const { book } = await acceptedDays(page, product)
+    const { book, earliest_booking } = await acceptedDays(page, product)
     await order(page, '0')
     await expect(page.getByLabel('Number of days')).toHaveAccessibleDescription('Order 1 to 60 whole days')
     await expect(page.getByLabel('Number of days')).toHaveValue('0')
@@ -49,6 +49,14 @@ test.describe('without a script', () => {
     await button(page, 'Yes, cancel this day').click()
     await expect(page.getByText('The day is cancelled.')).toBeVisible()
     await expect(balance(page)).toContainText('5 days free')
+    await button(page, 'Ask for it').click()
+    await expect(page.getByLabel('Day', { exact: true })).toHaveAccessibleDescription('Name one to three days')
+    await page.getByLabel('Day', { exact: true }).fill(earliest_booking)
+    await page.getByLabel('Half a day').check()
+    await button(page, 'Ask for it').click()
+    await expect(page.getByText('We have your ask, and answer by email.')).toBeVisible()
+    await button(page, 'Take it back').click()
+    await expect(page.getByText('Taken back.')).toBeVisible()
   })
 })
 
@@ -69,4 +77,28 @@ test('the page comes alive: order, cancel and focus in place', async ({ page, pr
   await button(page, 'Yes, cancel this day').click()
   await expect(balance(page)).toContainText('4 days free')
   await expect(page).toKeepFocus()
+})
+
+test('a day is asked for by one press, booked by one on Today, and asked to be moved', async ({ page, product }) => {
+  const { book, link, earliest_booking } = await acceptedDays(page, product)
+  await book(30)
+  const asking = page.getByRole('form', { name: 'Ask for a day' })
+  await asking.getByLabel('Day', { exact: true }).fill(earliest_booking)
+  await asking.getByLabel('A word about it').fill('For the fair')
+  await asking.getByRole('button', { name: 'Ask for it' }).dblclick()
+  await expect(page.getByText('Asked: ')).toHaveCount(1)
+  await expect(page.getByText('We have your ask, and answer by email.')).toBeVisible()
+  await page.getByRole('button', { name: /^Move this day/ }).click()
+  await expect(page.getByRole('heading', { name: /^Move / })).toBeFocused()
+  await expect(page.getByText(/^Cancelling is free until .+, costs half until .+, then the whole\./)).toHaveCount(2)
+  await expect(page).toBeUsable()
+
+  await signInAsAdmin(page, product)
+  await page.goto('/admin/today')
+  const row = page.getByRole('listitem').filter({ hasText: 'For the fair' })
+  await row.getByRole('button', { name: 'Book it' }).dblclick()
+  await expect(row).toHaveCount(0)
+  await openAsClient(page, link)
+  await expect(page.getByText('Asked: ')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Cancel this day/ })).toHaveCount(2)
 })

@@ -59,8 +59,9 @@ test('the panel of days: start, order, pay, book, cancel, log, correct', async (
   }
   const confirm = (name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
   await page.goto(`/admin/quotes/${id}`)
-  await page.getByRole('button', { name: 'Confirm the start' }).click()
-  await confirm('Confirm the start')
+  await panel.getByRole('button', { name: 'Confirm the start' }).click()
+  await expect(panel.getByLabel('First day')).toBeFocused()
+  await panel.getByRole('button', { name: 'Confirm the start' }).click()
   await expect(panel.getByRole('status')).toBeFocused()
   await expect(panel.getByRole('link', { name: 'Log a day' })).toBeVisible()
   await choose('More about days', 'Order days')

@@ -132,7 +132,7 @@ export const BookedDays = ({ token, quote, days, pageKey }: BookedDaysProps) => 
   const ask = useAsk(token)
   const { bookings, asked } = days
   const move = bookings.find(({ id }) => id === moved)
-  const heading = useFocusAfter(bookings.map(({ id }) => id).join())
+  const heading = useFocusAfter([...bookings, ...asked].map(({ id }) => id).join())
   const form = useFocusAfter(String(moved))
   const [asks, setAsks] = useState(0)
   const askKey = `${pageKey}-${asked.length}-${asks}`
@@ -154,11 +154,14 @@ export const BookedDays = ({ token, quote, days, pageKey }: BookedDaysProps) => 
               cancel.reset()
               setReviewed(id)
             }}
-            move={setMoved}
+            move={(id) => {
+              setMoved(id)
+              requestAnimationFrame(() => form.current?.focus())
+            }}
           />
         ))}
       </ul>
-      {asked.length > 0 && <AskedDays token={token} days={days} />}
+      <AskedDays token={token} days={days} />
       {!isOver(days) && (
         <div className="border-t border-line pt-3 print:hidden">
           <h3 ref={form} tabIndex={-1} className="font-sans text-base font-semibold">
