@@ -62,6 +62,13 @@ export const cancelUntouched = (tx: Tx, keys: string[]): string[] => {
     .map(({ key }) => key)
 }
 
+export const findDiscarded = (reads: Reads, keys: readonly string[]) =>
+  selectColumn<string>(
+    reads,
+    `select idempotency_key from emails where state = 'discarded' and idempotency_key in (select value from json_each(?))`,
+    JSON.stringify(keys),
+  )
+
 export const findEmailsAbout = (reads: Reads, subject: string) =>
   selectAll<Omit<EmailNews, 'printed'> & Pick<EmailRow, 'provider_id'>>(
     reads,

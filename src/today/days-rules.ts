@@ -23,8 +23,6 @@ export type DaysFacts = {
   engagement: Pick<Engagement, 'log'>
   invoices: readonly Invoice[]
   balances: Pick<Balances, 'lines' | 'bookings'>
-  /** An order number is still to come. */
-  order_follows: boolean
   ending: readonly EndingHours[]
 }
 
@@ -136,20 +134,16 @@ const toInvoiceItems = (facts: DaysFacts, today: Day) => {
     const months = kind === 'month' ? ofKind.map(({ day }) => ` ${formatMonth(monthOf(day)).split(' ')[0]}`) : []
     return ofKind.length > 0 ? lineWords[kind] + months.join(',') : []
   })
-  const wait = facts.order_follows ? '. Their order number is still to come' : ''
-  const sentence = `${capital(words.join(', '))}: ${sumWords(dueLines)}${wait}`
+  const sentence = `${capital(words.join(', '))}: ${sumWords(dueLines)}`
   const since = startOf(first.due_on)
-  return [
-    itemOf(facts, {
-      kind: facts.order_follows ? 'order_follows' : 'to_invoice',
-      id: facts.id,
-      sentence,
-      since,
-      due: null,
-      act: { label: 'Invoice' },
-    }),
-  ]
+  return [itemOf(facts, { kind: 'to_invoice', id: facts.id, sentence, since, due: null, act: { label: 'Invoice' } })]
 }
+
+export const withOrderToCome = (item: TodayItem): TodayItem => ({
+  ...item,
+  kind: 'order_follows',
+  sentence: `${item.sentence}. Their order number is still to come`,
+})
 
 const comingDays = 7
 

@@ -52,7 +52,9 @@ test('the page begins with the free days of all blocks, and says until when each
   await enter({ kind: 'booked', day: '2026-12-09', hours: 8 })
   await enter({ kind: 'booked', day: '2026-12-10', hours: 4 })
   const { words, html } = await open()
-  expect(words).toContain('3½ days free 1½ booked · 3½ free, of 5, until Tue 23 Feb 30 more days once')
+  expect(words).toContain(
+    '3½ days free 1½ booked · 3½ free, of 5, until Tue 23 Feb Make it 30 days longer once, at no charge',
+  )
   expect(html.match(/text-figure/g)).toHaveLength(1)
   await read(extend(one))
   await read(order(1))
@@ -60,7 +62,7 @@ test('the page begins with the free days of all blocks, and says until when each
   expect(two.words).toContain(
     '4½ days free 1½ booked · 4½ free, of 6 3½ days free of 5, until Thu 25 Mar 1 day free of 1, valid for 90 days',
   )
-  expect(two.words).not.toContain('30 more days once')
+  expect(two.words).not.toContain('30 days longer once')
   go('2027-03-25 10:00:00')
   expect((await open()).words).toContain('3½ days free of 5, until Thu 25 Mar')
   go('2027-03-26 10:00:00')
@@ -94,16 +96,16 @@ test('each booking says what cancelling costs now and when that changes', async 
   await enter({ kind: 'booked', day: '2026-11-12', hours: 8 })
   await enter({ kind: 'booked', day: '2026-11-13', hours: 8 })
   expect((await open()).words).toMatch(
-    /Thu 12 Nov, whole day Cancelling is free until Mon 9 Nov, 5 pm, costs half until Wed 11 Nov, 5 pm, then the whole\./,
+    /Thu 12 Nov, whole day Cancelling is free until Mon 9 Nov, 5 pm\. Until Wed 11 Nov, 5 pm it uses half a day; after that it uses 1 day\./,
   )
   go('2026-11-10 17:00:00')
   const { words } = await open()
-  expect(words).toContain('Cancelling now uses half a day, and all of it after Wed 11 Nov, 5 pm.')
+  expect(words).toContain('Cancelling uses half a day until Wed 11 Nov, 5 pm; after that it uses 1 day.')
   expect(words).toContain(
-    'Casual time, $340 + GST per half day. Cancelling is free until Tue 10 Nov, 5 pm, costs half until Thu 12 Nov, 5 pm, then the whole.',
+    'Casual time, $340 + GST per half day. Cancelling is free until Tue 10 Nov, 5 pm. Until Thu 12 Nov, 5 pm it costs $340; after that it costs $680.',
   )
   go('2026-11-11 17:00:00')
-  expect((await open()).words).toContain('Cancelling now costs $340, and all of it after Thu 12 Nov, 5 pm.')
+  expect((await open()).words).toContain('Cancelling costs $340 until Thu 12 Nov, 5 pm; after that it costs $680.')
   go('2026-11-12 17:00:01')
   expect((await open()).words).toContain('Cancelling now costs $680. ')
 })

@@ -7,7 +7,7 @@ import { openLines } from '#src/days/invoicing/line-rules.ts'
 import { computeBalances, invoiceLineOf, nextBillingDay } from '#src/days/invoicing/rules.ts'
 import type { DayRates } from '#src/days/rules.ts'
 import { dueOf, type Invoice, sumsOf } from '#src/invoices/rules.ts'
-import { daysItems, endingHours } from '#src/today/days-rules.ts'
+import { daysItems, endingHours, withOrderToCome } from '#src/today/days-rules.ts'
 import { at, billOf, entriesOf, prepaid, retainer } from '#tests/days/fixtures.ts'
 
 type Drafts = Parameters<typeof entriesOf>[0]
@@ -44,10 +44,11 @@ const linesAt = (now: string, rates: DayRates, drafts: Drafts, more: More = {}) 
   const { today, ...quote } = computed(now, rates, drafts, more)
   const ending = endingHours(quote.engagement, today)
   const { order_follows = false } = more
-  const facts = { ...quote, id: 'quo_12345678' as QuoteId, company: 'Kauri Ltd', ending, order_follows }
-  return daysItems(facts, today).map(
-    ({ kind, sentence, since, act }) => `${nzDay(msOf(since))} ${kind}: ${sentence} → ${act.label}`,
-  )
+  const facts = { ...quote, id: 'quo_12345678' as QuoteId, company: 'Kauri Ltd', ending }
+  const items = daysItems(facts, today)
+  return items
+    .map((item) => (order_follows ? withOrderToCome(item) : item))
+    .map(({ kind, sentence, since, act }) => `${nzDay(msOf(since))} ${kind}: ${sentence} → ${act.label}`)
 }
 
 const order = { kind: 'ordered', by: 'client', hours: 40, made: '2026-09-01 10:00:00' } as const

@@ -15,8 +15,8 @@ export const formatRateWithGst = (rate: Dollars, { identity }: ShownQuote) =>
 export const clientDays = {
   ends: (day: Day) => `Ends on ${formatDay(day)}.`,
   extend: {
-    act: `${extensionDays} more days`,
-    note: (day: Day) => `once, free: to ${formatDay(day)}`,
+    act: `Make it ${extensionDays} days longer`,
+    note: (day: Day) => `once, at no charge: to ${formatDay(day)}`,
     done: `Done: valid ${extensionDays} days longer.`,
   },
   withdraw: { act: 'Take this order back', done: 'The order is taken back. Nothing is owed for it.' },
@@ -28,10 +28,11 @@ export const clientDays = {
       return `${hours === whole ? 'Casual time' : `${formatHours(hours)} of it casual time`}, ${rate ? `${formatRateWithGst(rate, quote)} per half day` : 'at a price to be agreed'}.`
     },
     past: 'This day has passed. What was done follows here.',
-    free: (until: string, half: string) =>
-      `Cancelling is free until ${until}, costs half until ${half}, then the whole.`,
-    costs: (cost: string, until: string | null) =>
-      `Cancelling now ${cost}${until ? `, and all of it after ${until}` : ''}.`,
+    free: (until: string) => `Cancelling is free until ${until}. `,
+    half: (until: string, cost: string, isNow: boolean) =>
+      isNow ? `Cancelling ${cost} until ${until}; ` : `Until ${until} it ${cost}; `,
+    whole: (cost: string) => `after that it ${cost}.`,
+    costs: (cost: string) => `Cancelling now ${cost}.`,
     uses: (hours: number) => `uses ${formatHours(hours)}`,
     fee: (fee: Dollars | null) => (fee === null ? 'costs a sum to be agreed' : `costs ${formatShortMoney(fee)}`),
     calendar: 'Add to calendar',
@@ -55,7 +56,7 @@ export const clientDays = {
     words: 'A word about it (optional)',
     missing: 'Name at least one day',
     note: (day: string) =>
-      `From ${day}, on working days; earlier if we both agree: call us. It is booked when we say so.`,
+      `From ${day}, on working days; for an earlier day call us. We confirm it by email: until then it is asked, not booked.`,
     leaves: (hours: number) => `A whole day leaves ${hours === 0 ? 'none' : formatHours(hours)} free.`,
     act: 'Ask for it',
     askMove: 'Ask to move it',

@@ -3,6 +3,7 @@ import type { AnyEmailKind } from '#src/mail/email-kind.ts'
 import {
   cancelUnsent,
   cancelUntouched,
+  findDiscarded,
   findEmail,
   findLastQueued,
   isUntouched,
@@ -27,11 +28,17 @@ export const cancelEmailsOfKind = (tx: Tx, { subjectId, email }: EmailsOfKind) =
 
 type NamedEmails = EmailsOfKind & { ns: readonly string[] }
 
-/** Cancels those of the emails that no attempt has begun. @returns their `n` */
+/**
+ * Cancels those of the emails that no attempt has begun. `ns` are in the order in which they were queued. @returns the
+ * `n` of those cancelled, and of those cancelled before them without a gap, whose news they had taken over
+ */
 export const cancelWaiting = (tx: Tx, { subjectId, email, ns }: NamedEmails): string[] => {
-  const beginning = `${email.kind}/${subjectId}/`
-  const keys = ns.map((n) => `${beginning}${n}`)
-  return cancelUntouched(tx, keys).map((key) => key.slice(beginning.length))
+  const keys = ns.map((n) => `${email.kind}/${subjectId}/${n}`)
+  const cancelled = cancelUntouched(tx, keys)
+  const discarded = new Set(findDiscarded(tx, keys))
+  const newest = keys.findLastIndex((key) => cancelled.includes(key))
+  const before = keys.findLastIndex((key, at) => at < newest && !discarded.has(key))
+  return ns.slice(before + 1, newest + 1)
 }
 
 /** Ends the delay of an email that can no longer be cancelled. */

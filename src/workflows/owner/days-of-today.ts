@@ -1,4 +1,6 @@
-import { type Day, nzDay } from '#src/base/time.ts'
+import type { EntryId } from '#src/base/id.ts'
+import { type Day, msOf, nzDay } from '#src/base/time.ts'
+import type { Month } from '#src/calendar/month-rules.ts'
 import type { Context } from '#src/context.ts'
 import { findOpenAsks } from '#src/days/asks/find.ts'
 import { costNow } from '#src/days/drawing/cost-rules.ts'
@@ -9,7 +11,7 @@ import { findEndingEmailDay } from '#src/days/news/owner-email.ts'
 import { findSummariesToSend } from '#src/days/news/summaries.ts'
 import { findSuppression } from '#src/delivery/suppress.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
-import { askItem, daysItems, endingHours, summaryItem, termItem } from '#src/today/days-rules.ts'
+import { askItem, daysItems, endingHours, summaryItem, termItem, withOrderToCome } from '#src/today/days-rules.ts'
 import type { TodayItem } from '#src/today/rules.ts'
 import { type WeekDay, weekOf } from '#src/today/week-rules.ts'
 import { findBuyer } from '#src/workflows/invoices/find-items.ts'
@@ -54,17 +56,25 @@ const findAskItems = (ctx: Context, quotes: readonly QuoteWithBalances[]): Today
     })
   })
 
+/** The item by what the entries do not say: emails, and the details for the start. */
+const asTold = (ctx: Context, quote: QuoteWithBalances, item: TodayItem): TodayItem | [] => {
+  const { email } = item.act
+  if (email?.kind === 'block_ends') {
+    const toldOn = findEndingEmailDay(ctx, { id: quote.id, source: email.block as EntryId | Month })
+    return (toldOn ?? '') < nzDay(msOf(item.since)) ? item : []
+  }
+  return item.kind === 'to_invoice' && findBuyer(ctx, quote).order_follows ? withOrderToCome(item) : item
+}
+
 const findItems = (ctx: Context, quotes: readonly QuoteWithBalances[]): TodayItem[] => {
   const today = nzDay(ctx.clock())
   const isSuppressed = ({ quote }: TodayItem) =>
     quote !== null && findSuppression(ctx, { address: getQuoteRow(ctx, quote.id).client_email }) !== null
   return quotes
     .flatMap((quote) => {
-      const ending = remember(quote, 'ending', () => endingHours(quote.engagement, today)).filter(
-        ({ source, from }) => (findEndingEmailDay(ctx, { id: quote.id, source }) ?? '') < from,
-      )
-      const { order_follows } = findBuyer(ctx, quote)
-      return daysItems({ ...quote, company: quote.shown.client_company, ending, order_follows }, today)
+      const ending = () => endingHours(quote.engagement, today)
+      const facts = () => ({ ...quote, company: quote.shown.client_company, ending: ending() })
+      return remember(quote, 'items', () => daysItems(facts(), today)).flatMap((item) => asTold(ctx, quote, item))
     })
     .concat(
       findAskItems(ctx, quotes),

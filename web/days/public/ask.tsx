@@ -1,4 +1,4 @@
-import { formatShortDay } from '#src/base/time.ts'
+import { type Day, formatShortDay } from '#src/base/time.ts'
 import { formatDays } from '#src/days/asks/rules.ts'
 import { formatHours, hoursOfDay, hoursOfHalfDay } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
@@ -25,6 +25,10 @@ const lengths = [
   [hoursOfDay, copy.whole],
   [hoursOfHalfDay, copy.half],
 ] as const
+
+/** Whether a whole day is free that can be asked for. */
+const isFreeFrom = ({ free, endings }: NonNullable<Days['balance']>, from: Day) =>
+  free >= hoursOfDay && endings.some(({ last }) => last === null || last >= from)
 
 type AskFormProps = {
   days: Days
@@ -88,7 +92,7 @@ export const AskForm = ({ days: { earliest_booking, balance }, askKey, ask, move
       <TextField name="words" label={copy.words} error={errors.fields.words} value={typed('words') ?? ''} />
       <p className="text-sm text-soft">
         {copy.note(formatShortDay(earliest_booking))}
-        {!move && balance && balance.free >= hoursOfDay && ` ${copy.leaves(balance.free - hoursOfDay)}`}
+        {!move && balance && isFreeFrom(balance, earliest_booking) && ` ${copy.leaves(balance.free - hoursOfDay)}`}
       </p>
       {failure && (
         <p role="alert" className="font-semibold text-danger">

@@ -1,7 +1,8 @@
 import { type Ref, useState } from 'react'
 import { bookingCalendarPath } from '#src/base/links.ts'
+import { centsOf, divideCents, dollarsOf } from '#src/base/money.ts'
 import { formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import { formatHours, hoursOfDay } from '#src/days/rules.ts'
+import { formatHours, hoursOfDay, hoursOfHalfDay } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { ShortDay } from '#web/components/ago.tsx'
@@ -23,15 +24,22 @@ const partId = 'bookings'
 
 const formatUntil = (at: Instant) => `${formatShortDay(nzDay(msOf(at)))}, 5 pm`
 
-/** The cost of cancelling now: hours of the block or month, a fee for casual time, or both. */
-const costOf = ({ hours, hours_now, casual, fee_now }: BookedDay) =>
-  [casual < hours && copy.uses(hours_now), casual > 0 && copy.fee(fee_now)].filter(Boolean).join(' and ')
+/** What a share of a booking costs: hours of the block or month, a fee for casual time, or both. */
+const costOf = ({ hours, casual }: BookedDay, { extra_half_day_rate: rate }: ShownQuote, share: number) => {
+  const used = Math.min(hours * share, hours - casual)
+  const charged = hours * share - used
+  const fee = rate === null ? null : dollarsOf(divideCents(charged * centsOf(rate), hoursOfHalfDay))
+  return [used > 0 && copy.uses(used), charged > 0 && copy.fee(fee)].filter(Boolean).join(' and ')
+}
 
-const costNow = (booking: BookedDay) => {
-  const { day, share_now, changes_at } = booking
+const costNow = (booking: BookedDay, quote: ShownQuote) => {
+  const { day, share_now, free_until, half_until } = booking
   if (day < dayNow()) return copy.past
-  if (share_now === 0) return copy.free(formatUntil(booking.free_until), formatUntil(booking.half_until))
-  return copy.costs(costOf(booking), changes_at && formatUntil(changes_at))
+  const whole = costOf(booking, quote, 1)
+  if (share_now === 1) return copy.costs(whole)
+  const isFree = share_now === 0
+  const half = copy.half(formatUntil(half_until), costOf(booking, quote, 0.5), !isFree)
+  return (isFree ? copy.free(formatUntil(free_until)) : '') + half + copy.whole(whole)
 }
 
 type RowProps = {
@@ -44,7 +52,14 @@ type RowProps = {
   move: (id: string) => void
 }
 
-const ReviewedDay = ({ booking, token, cancel, review, heading }: RowProps & { heading: Ref<HTMLHeadingElement> }) => {
+const ReviewedDay = ({
+  booking,
+  token,
+  quote,
+  cancel,
+  review,
+  heading,
+}: RowProps & { heading: Ref<HTMLHeadingElement> }) => {
   const { id, day, share_now } = booking
   return (
     <Review
@@ -60,7 +75,7 @@ const ReviewedDay = ({ booking, token, cancel, review, heading }: RowProps & { h
       <h3 ref={heading} tabIndex={-1} className="font-sans text-base font-semibold">
         {copy.reviewed(formatShortDay(day))}
       </h3>
-      <p>{share_now === 0 ? copy.freeNow : copy.costsNow(costOf(booking))}</p>
+      <p>{share_now === 0 ? copy.freeNow : copy.costsNow(costOf(booking, quote, share_now))}</p>
     </Review>
   )
 }
@@ -115,7 +130,7 @@ const Row = (props: RowProps) => {
           <span>, {hours === hoursOfDay ? 'whole day' : formatHours(hours)}</span>
         </p>
         {casual > 0 && <p className="text-sm text-soft">{copy.casual(casual, hours, quote)}</p>}
-        {!isReviewed && <p className="tabular text-sm text-soft">{costNow(booking)}</p>}
+        {!isReviewed && <p className="tabular text-sm text-soft">{costNow(booking, quote)}</p>}
         {!isReviewed && day >= dayNow() && <CostScale booking={booking} />}
       </div>
       {isReviewed ? <ReviewedDay {...props} heading={row} /> : <BookingActions {...props} />}
@@ -170,7 +185,7 @@ export const BookedDays = ({ token, quote, days, pageKey }: BookedDaysProps) => 
           {!move && <DoneStatus act={ask} words={clientDays.ask.done} />}
           {move && (
             <p className="text-sm text-soft">
-              {costNow(move)}{' '}
+              {costNow(move, quote)}{' '}
               <a
                 href={`/quote/${token}#${partId}`}
                 className="link"
