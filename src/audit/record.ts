@@ -7,9 +7,17 @@ import { findChainKey, macOf } from './chain-key.ts'
 import { type AuditEvent, genesis } from './rules.ts'
 import { type AuditRow, findHead, insertAuditEvent } from './store.ts'
 
-/** The hash covers the row without `hash` and without `mac`, which is computed from the hash. */
-export const hashOf = ({ hash: _, mac: __, ...row }: Omit<AuditRow, 'mac'> & { mac?: unknown }) =>
-  sha256(row.previous + canonical(row))
+type HashedRow = Omit<AuditRow, 'mac'> & { mac?: unknown }
+
+/** What an event is hashed from: the row without `hash` and without `mac`, which is computed from the hash. */
+export const contentOf = ({ hash: _, mac: __, ...row }: HashedRow) => canonical(row)
+
+/** In two steps: with the hash of its content, a link of the chain can be checked by who may not read the event. */
+export const hashOf = (row: HashedRow) => sha256(row.previous + sha256(contentOf(row)))
+
+/** Earlier versions hashed an event in one step. */
+export const hasOwnHash = (row: HashedRow) =>
+  row.hash === hashOf(row) || row.hash === sha256(row.previous + contentOf(row))
 
 /** @returns the sequence number, which orders events even when the clock was wrong */
 export const appendEvent = (

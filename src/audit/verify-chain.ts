@@ -1,7 +1,7 @@
 import { formatInstant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { macOf } from './chain-key.ts'
-import { hashOf } from './record.ts'
+import { hasOwnHash } from './record.ts'
 import { type Anchors, formatHead, genesis, type SeenHead } from './rules.ts'
 import * as store from './store.ts'
 
@@ -10,7 +10,7 @@ const verifyAudit = (reads: Reads): { rows: number; broken: number | null } => {
   let rows = 0
   let previous = genesis
   for (const row of store.iterateEvents(reads)) {
-    if (row.seq !== rows + 1 || row.previous !== previous || row.hash !== hashOf(row)) return { rows, broken: rows + 1 }
+    if (row.seq !== rows + 1 || row.previous !== previous || !hasOwnHash(row)) return { rows, broken: rows + 1 }
     previous = row.hash
     rows += 1
   }
