@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { trackRows } from './audit/rows/record.ts'
 import { checkNotEmptied, checkNotMissing } from './backup/find-lost.ts'
 import { faultName } from './base/fault.ts'
 import { instant } from './base/time.ts'
@@ -104,6 +105,7 @@ export const createContext = (config: Config, { build, actor, busyMs }: Parts): 
       build,
       actor,
     }
+    trackRows(ctx)
     onBusinessChange(ctx, () => keepBusiness(ctx))
     return ctx
   } catch (fault) {

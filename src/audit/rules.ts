@@ -118,6 +118,8 @@ export type AuditEvent =
   | 'test_email_sent'
   | 'clock_trusted'
   | 'copy_downloaded'
+  | 'rows_recorded'
+  | 'rows_brought'
   // Only in old logs: an earlier version, which hashed rows, recorded it.
   | 'row_accepted'
 

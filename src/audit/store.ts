@@ -2,7 +2,7 @@ import type { Instant } from '#src/base/time.ts'
 import { insertInto } from '#src/db/prepared.ts'
 import { execute, iterate, selectAll, selectOne, selectValue } from '#src/db/sql.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
-import type { AuditHead } from './rules.ts'
+import type { AuditEvent, AuditHead } from './rules.ts'
 import { auditEvents, type auditHeads } from './table.ts'
 
 export type AuditRow = typeof auditEvents.$inferSelect
@@ -10,12 +10,16 @@ export type AuditRow = typeof auditEvents.$inferSelect
 export const findHead = (reads: Reads) =>
   selectOne<AuditHead>(reads, 'select seq, hash from audit_events order by seq desc limit 1') ?? null
 
-/** The row dated before `moment` with the highest number: the dates may be out of order, after a wrong clock (D8). */
+/**
+ * The row dated before `moment` with the highest number: the dates may be out of order, after a wrong clock (D8). No row
+ * about rows: the email of a head writes rows itself, and would call for the next one for ever.
+ */
 export const findHeadBefore = (reads: Reads, moment: Instant) =>
   selectOne<Pick<AuditRow, 'seq' | 'at' | 'hash'>>(
     reads,
     `select seq, at, hash from audit_events
-     where seq not in (select seq from audit_events where at >= ?) order by seq desc limit 1`,
+     where seq not in (select seq from audit_events where at >= ?) and event not in ('rows_recorded', 'rows_brought')
+     order by seq desc limit 1`,
     moment,
   ) ?? null
 
@@ -60,6 +64,9 @@ export const findRecentNamed = (reads: Reads, since: Instant, names: readonly st
     since,
     ...names,
   )
+
+export const hasNamed = (reads: Reads, event: AuditEvent) =>
+  selectValue(reads, 'select 1 from audit_events where event = ? limit 1', event) !== undefined
 
 export const hasEvent = (reads: Reads, seq: number) =>
   selectValue(reads, 'select 1 from audit_events where seq = ?', seq) !== undefined

@@ -31,6 +31,15 @@ const sessionOf = prepared((db) =>
 /** A session with its user's email. The session may have ended. */
 export const findSession = (reads: Reads, id: string) => sessionOf(reads).get({ id }) ?? null
 
+type NewSession = Omit<typeof sessions.$inferSelect, 'expiresAt'> & { expiresAt: Date }
+
+export const insertSession = (tx: Tx, { expiresAt, ...session }: NewSession) => {
+  tx.db
+    .insert(sessions)
+    .values({ ...session, expiresAt: Math.floor(expiresAt.getTime() / 1000) })
+    .run()
+}
+
 export const replaceSession = (
   tx: Tx,
   id: string,

@@ -33,6 +33,9 @@ export const onBusinessChange = ({ db }: Reads, listener: () => void) => {
   businessChangesOf(db).listeners.push(listener)
 }
 
+/** What runs in each outermost transaction, before and after its work. */
+export const aroundTransactions = memoize((_: Db) => ({ begin: (_: Writes) => {}, end: (_: Writes) => {} }))
+
 /** BEGIN IMMEDIATE … COMMIT around a synchronous `work`. An exception rolls back. */
 export const transact = <Ctx extends Reads, T>(ctx: Ctx, work: (tx: Ctx & InTransaction) => NotPromise<T>): T => {
   const { $client } = ctx.db
@@ -41,12 +44,15 @@ export const transact = <Ctx extends Reads, T>(ctx: Ctx, work: (tx: Ctx & InTran
   if (isOutermost) changes.isAnnounced = false
   const done = $client
     .transaction(() => {
-      const result: unknown = work(ctx as Ctx & InTransaction)
+      const tx = ctx as Ctx & InTransaction
+      if (isOutermost) aroundTransactions(ctx.db).begin(tx)
+      const result: unknown = work(tx)
       if (result instanceof Promise) {
         // An unhandled rejection would end the process.
         result.catch(() => undefined)
         throw new Error('a transaction must be synchronous')
       }
+      if (isOutermost) aroundTransactions(ctx.db).end(tx)
       return result as T
     })
     .immediate()

@@ -1,4 +1,5 @@
 import { keyChain } from '#src/audit/chain-key.ts'
+import { recordStandingRows } from '#src/audit/rows/record.ts'
 import { type Finding, green, red } from '#src/base/check.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -30,6 +31,7 @@ export const requireKey = (ctx: Context) => {
     transact(ctx, (tx) => upsertKeyCheck(tx, { fingerprint, proof, set_at: instant(tx.clock()) }))
   }
   keyChain(ctx)
+  recordStandingRows(ctx)
 }
 
 export const checkKey = (ctx: Context): Finding => {

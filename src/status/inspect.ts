@@ -1,5 +1,6 @@
 import { findContradicted } from '#src/audit/event-facts.ts'
 import type { Anchors, EvidenceCounts, Inspection } from '#src/audit/rules.ts'
+import { verifyRows } from '#src/audit/rows/verify.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
 import { contractStatements } from '#src/contracts/event-facts.ts'
 import { threadStatements } from '#src/conversation/event-facts.ts'
@@ -78,9 +79,14 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => 
       return first && `What event ${first.seq} (${first.event}) says of ${first.subject} was changed or deleted since`
     })
   }
+  check('The rows', () => {
+    const { wrong, notes } = verifyRows(ctx)
+    found.notes.push(...notes)
+    return wrong
+  })
   check('The tables and triggers', () => {
     const { faults, notes } = planMigrations(ctx).differences
-    found.notes = notes
+    found.notes.push(...notes)
     return faults
   })
   return found

@@ -47,7 +47,7 @@ type Tampering = (seq: number) => { given?: AuditHead[]; says: string }
 const tamperingsWith = (server: TestServer): Record<string, Tampering> => {
   const events = server.rows('audit_events')
   const heads: AuditHead[] = server.rows('audit_heads').map(({ seq, hash }) => ({ seq, hash }))
-  expect([events.length, heads.length]).toEqual([19, 9])
+  expect([events.length, heads.length]).toEqual([57, 9])
   const last = events.length
   const lastHead = heads.at(-1) as AuditHead
   const { between, pick } = seededRandom()
@@ -157,7 +157,7 @@ test('each random tampering is named with its first event, also an end that was 
     for (let time = 0; time < depth(8, 77); time += 1) {
       const tampered = () =>
         transact(server.ctx, () => {
-          const { given = [], says } = tamper(between(1, 19))
+          const { given = [], says } = tamper(between(1, 57))
           const wrong = verified(given)
           const found = wrong.filter((sentence) => sentence.startsWith(says))
           expect(found, `${name}: ${wrong} for ${says}`).toHaveLength(1)

@@ -2,8 +2,9 @@ import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle'
 import { type DatabaseSession, type DatabaseUser, Lucia } from 'lucia'
 import { createDate, TimeSpan } from 'oslo'
 import { hasEnded, idleMinutes, sessionHours } from '#src/auth/rules.ts'
-import { deleteSessionsBefore, findSession, markSeen } from '#src/auth/session-store.ts'
+import { deleteSession, deleteSessionsBefore, findSession, insertSession, markSeen } from '#src/auth/session-store.ts'
 import { sessions, users } from '#src/auth/table.ts'
+import { parseId } from '#src/base/id.ts'
 import { memoize } from '#src/base/objects.ts'
 import { type Instant, instant, minutes, msOf } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
@@ -56,9 +57,14 @@ class ClockAdapter extends DrizzleSQLiteAdapter {
     return [null, null]
   }
 
-  override setSession(session: DatabaseSession) {
-    session.expiresAt.setTime(Math.ceil((this.ctx.clock() + sessionLife.milliseconds()) / 1000) * 1000)
-    return super.setSession(session)
+  // In a transaction, so that the log records the row.
+  override async setSession({ id, userId, attributes, expiresAt }: DatabaseSession) {
+    expiresAt.setTime(Math.ceil((this.ctx.clock() + sessionLife.milliseconds()) / 1000) * 1000)
+    transact(this.ctx, (tx) => insertSession(tx, { id, userId: parseId('usr', userId), expiresAt, ...attributes }))
+  }
+
+  override async deleteSession(id: string) {
+    transact(this.ctx, (tx) => deleteSession(tx, id))
   }
 
   // Writes pending activity first, because earlier writes of it may have failed (H5).

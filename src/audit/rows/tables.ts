@@ -1,0 +1,80 @@
+/**
+ * `free`: columns that are no part of the fact: counters, what is derived from other columns, what is encrypted anew with
+ * another key, and the bytes of files, which have their hash beside them. `when`: which rows say a fact, as SQL.
+ */
+export type FactTable = { free?: readonly string[]; when?: (row: '' | 'new.' | 'old.') => string }
+
+/** Every table whose rows say a fact. The log has each row of them by the hash of its other columns. */
+export const factTables: Record<string, FactTable> = {
+  answers_elsewhere: {},
+  audit_heads: {},
+  calendar_feeds: {},
+  client_references: {},
+  clients: { free: ['company_key'] },
+  companies: { free: ['active_at'] },
+  contract_versions: {},
+  day_asks: {},
+  day_entries: {},
+  day_statements: { free: ['bytes'] },
+  decline_reasons: {},
+  digest_stops: {},
+  emails: {
+    free: ['email_sealed', 'envelope_sealed', 'attempts', 'due_at', 'leased_until', 'unknown_since', 'reason'],
+  },
+  email_reports: {},
+  follow_ups: {},
+  invoice_documents: { free: ['bytes'] },
+  invoice_downloads: {},
+  invoice_entries: {},
+  invoices: {},
+  known_devices: { free: ['user_agent', 'address', 'last_seen_at'] },
+  lead_quotes: {},
+  // What anybody may write without end is no fact before it is confirmed, because nothing may prune the log (F15).
+  leads: { free: ['company_key', 'wider_network'], when: (row) => `${row}quarantined = 0` },
+  nda_documents: { free: ['bytes'] },
+  nda_invitations: { free: ['token_sealed'] },
+  nda_signatures: {},
+  nda_views: {},
+  news_secret: { free: ['secret_sealed'] },
+  one_time_tokens: { when: (row) => `${row}purpose <> 'confirm'` },
+  passkeys: { free: ['counter', 'last_used_at'] },
+  pictures: { free: ['bytes'] },
+  portrait_changes: {},
+  quote_decision_undos: {},
+  quote_decisions: {},
+  quote_documents: { free: ['bytes'] },
+  quote_messages: {},
+  quote_revisions: {},
+  quote_schedules: {},
+  quote_templates: {},
+  quote_tokens: { free: ['token_sealed'] },
+  quote_views: {},
+  quote_withdrawals: {},
+  quotes: { free: ['company_key', 'company_order'] },
+  recovery_codes: {},
+  reminder_stops: {},
+  samples: {},
+  sessions: { free: ['last_seen_at'] },
+  setting_changes: {},
+  start_details: {},
+  suppressed_addresses: {},
+  text_versions: {},
+  today_marks: {},
+  totp_secrets: { free: ['secret_sealed', 'last_step'] },
+  user_roles: {},
+  users: { when: (row) => `${row}confirmed_at is not null` },
+}
+
+/** Tables that say no fact, and why. */
+export const otherTables: Record<string, string> = {
+  audit_events: 'the log itself, which its chain protects',
+  audit_key: 'the key of the chain, encrypted',
+  challenges: 'steps of a sign-in that end within minutes',
+  digests: 'the weeks whose digest was queued; the email is the fact',
+  events: 'counts of visits',
+  limit_hits: 'counts of what was tried',
+  nda_codes: 'codes that end within minutes; each has its event',
+  news: 'a queue; each item is about a fact',
+  operation_runs: 'when jobs ran',
+  secret_key_check: 'a proof that SECRET_KEY fits',
+}
