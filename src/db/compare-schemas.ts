@@ -5,8 +5,8 @@ import { readsOf } from './snapshot.ts'
 import { selectAll } from './sql.ts'
 import type { Reads } from './transact.ts'
 
-/** `faults`: what no longer protects the rows. `notes`: what harms nothing by itself. */
-export type SchemaDifferences = { faults: string[]; notes: string[] }
+/** `faults`: what no longer protects the rows. `triggers`: unknown ones. `notes`: what harms nothing by itself. */
+export type SchemaDifferences = { faults: string[]; triggers: string[]; notes: string[] }
 
 // Without the tables of SQLite, of its search and of Litestream.
 const objects = `with objects as (
@@ -54,5 +54,8 @@ export const compareSchemas = (reads: Reads, migrations: readonly MigrationMeta[
   // An index that is not unique only makes answers faster.
   const isFault = (name: string) => name.startsWith('column ') || (wanted.has(name) && !name.startsWith('index '))
   const differing = both.filter(hasTable)
-  return { faults: differing.filter(isFault).map(says), notes: differing.filter((name) => !isFault(name)).map(says) }
+  const [triggers, notes] = [true, false].map((isTrigger) =>
+    differing.filter((name) => !isFault(name) && name.startsWith('trigger ') === isTrigger).map(says),
+  ) as [string[], string[]]
+  return { faults: differing.filter(isFault).map(says), triggers, notes }
 }

@@ -62,11 +62,11 @@ export const newestSchema = () => schemaName(readMigrationFiles({ migrationsFold
 export const migrate = (db: Db, dataDir: string | null, time: string, folder = productMigrations) => {
   const client = db.$client
   const plan = planMigrations({ db }, folder)
-  const { faults, notes } = plan.differences
+  const { faults, triggers, notes } = plan.differences
   if (faults.length > 0)
     throw new StartFault('other_schema', `the database is not as this product made it (${faults.join('; ')})`)
   const applied = plan.known.length - plan.applied
-  const unknown = notes.length > 0 && { unknown: notes }
+  const unknown = triggers.length + notes.length > 0 && { unknown: [...triggers, ...notes] }
   if (applied === 0 && !plan.isRestamped) return { applied, copy: null, ...unknown }
 
   const isEmpty = plan.applied === 0 && !plan.isReplaced

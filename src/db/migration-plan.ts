@@ -28,7 +28,7 @@ export const planMigrations = (reads: Reads, folder = productMigrations): Migrat
   const last = Math.max(...stamps)
   const isReplaced = last === lastReplacedMs
   if (stamps.length === 0 || isReplaced)
-    return { known, applied: 0, isReplaced, isRestamped: false, differences: { faults: [], notes: [] } }
+    return { known, applied: 0, isReplaced, isRestamped: false, differences: { faults: [], triggers: [], notes: [] } }
   if (last < first)
     throw new StartFault('older_schema', 'the database was written by a version before the sixteenth migration')
   if (last > newest && stamps.length > known.length)

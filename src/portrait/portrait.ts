@@ -22,6 +22,12 @@ export const findPortrait = (reads: Reads, { ownerPortrait }: Pick<Config, 'owne
 /** The portrait, or an earlier one that an email shows. */
 export const findPicture = (reads: Reads, { hash }: { hash: string }) => store.findStored(reads, hash)
 
+const hashOf = (bytes: Buffer) => sha256(bytes).slice(0, 32)
+
+/** The pictures that are other ones than their hashes say (D7). */
+export const findChangedPictures = (reads: Reads) =>
+  [...store.everyPicture(reads)].flatMap(({ hash, bytes }) => (hashOf(bytes) === hash ? [] : hash))
+
 export const listPortraitChanges = (ctx: Reads, { since }: { since: Instant }) =>
   store.findPortraitsSince(ctx, since).map(({ at, changed_by: by, hash }) => {
     return { at, by, label: 'Portrait', words: hash ? 'another picture' : 'removed' }
@@ -33,7 +39,7 @@ const storePicture = (tx: Tx, { bytes, file, seen }: PictureInput) => {
   if (bytes.length > maxPictureBytes) throw new Problem('too_large')
   const picture = readPicture(bytes)
   if (picture === null) throw new Problem('not_a_picture')
-  const hash = sha256(picture.bytes).slice(0, 32)
+  const hash = hashOf(picture.bytes)
   const at = instant(tx.clock())
   const version = store.findPortraitOf(tx, file) ?? ''
   if (version === hash) return

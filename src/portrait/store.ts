@@ -1,6 +1,6 @@
 import { desc, eq, gte, sql } from 'drizzle-orm'
 import type { Instant } from '#src/base/time.ts'
-import { execute } from '#src/db/sql.ts'
+import { execute, iterate } from '#src/db/sql.ts'
 import { announceBusinessChange, type Reads, type Tx } from '#src/db/transact.ts'
 import { pictures, portraitChanges } from './table.ts'
 
@@ -10,6 +10,9 @@ export const insertPicture = (tx: Tx, row: typeof pictures.$inferInsert) => {
 
 export const findStored = (reads: Reads, hash: string) =>
   reads.db.select().from(pictures).where(eq(pictures.hash, hash)).get() ?? null
+
+export const everyPicture = (reads: Reads) =>
+  iterate<Pick<typeof pictures.$inferSelect, 'hash' | 'bytes'>>(reads, 'select hash, bytes from pictures')
 
 /** Deletes each picture that is no portrait any more, unless an email was written since it became one. */
 export const deleteUnshown = (tx: Tx, lastWritten: string) =>

@@ -1,7 +1,7 @@
 import { and, asc, sql } from 'drizzle-orm'
 import type { QuoteId } from '#src/base/id.ts'
 import { insertInto, is, prepared } from '#src/db/prepared.ts'
-import { iterate, selectAll, selectValue } from '#src/db/sql.ts'
+import { iterate, selectAll, selectColumn, selectValue } from '#src/db/sql.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { quoteDecisions, quoteDecisionUndos } from './table.ts'
 
@@ -28,6 +28,15 @@ const seqs = `select quote_id, audit_seq from quote_decisions d where not exists
 
 export const findSeqsInForce = (reads: Reads) =>
   new Map(selectAll<{ quote_id: QuoteId; audit_seq: number }>(reads, seqs).map((row) => [row.quote_id, row.audit_seq]))
+
+export const findMisstated = (reads: Reads) =>
+  selectColumn<QuoteId>(
+    reads,
+    `select q.id from quotes q left join (select * from quote_decisions where audit_seq in (select audit_seq from (${seqs}))) d
+       on d.quote_id = q.id
+     where iif(q.status in ('accepted', 'rejected'), q.status is not d.decision or q.chosen_plan is not d.plan,
+       q.status = 'sent' and d.decision is not null)`,
+  )
 
 const decisionsOf = prepared((db) =>
   db

@@ -118,6 +118,9 @@ const findChangedUndo = (ctx: Reads) => {
   return [...events].find(({ seq }) => !known.has(seq))?.subject ?? null
 }
 
+/** The quotes that say another decision than the one in force, or none. */
+export const findFalseStates = (ctx: Reads) => store.findMisstated(ctx)
+
 /** Compares every decision and undoing with the audit log. `changed` is the first quote that differs or is missing. */
 export const verifyDecisions = (ctx: Reads): { decisions: number; changed: string | null } => {
   let decisions = 0

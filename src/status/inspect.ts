@@ -17,8 +17,9 @@ import { verifyInvoiceDocuments } from '#src/invoices/documents.ts'
 import { invoiceFacts } from '#src/invoices/event-facts.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
 import { verifyQuoteDocuments } from '#src/quotes/document/documents.ts'
+import { findChangedPictures } from '#src/portrait/portrait.ts'
 import { quoteStatements } from '#src/quotes/event-facts.ts'
-import { verifyDecisions } from '#src/quotes/evidence.ts'
+import { findFalseStates, verifyDecisions } from '#src/quotes/evidence.ts'
 
 const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault))
 
@@ -43,6 +44,8 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => 
     found.decisions = decisions
     return changed === null ? null : `The evidence of quote ${changed} is not what was recorded`
   })
+  check('The states of quotes', () => findFalseStates(ctx).map((id) => `The status of quote ${id} is not its decision's`))
+  check('The pictures', () => findChangedPictures(ctx).map((hash) => `The picture ${hash} is not what its hash says`))
   check('The signatures', () => {
     const { signatures, changed } = verifySignatures(ctx)
     found.signatures = signatures
@@ -85,9 +88,9 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => 
     return wrong
   })
   check('The tables and triggers', () => {
-    const { faults, notes } = planMigrations(ctx).differences
+    const { faults, triggers, notes } = planMigrations(ctx).differences
     found.notes.push(...notes)
-    return faults
+    return [...faults, ...triggers]
   })
   return found
 }

@@ -6,7 +6,7 @@ import { type AuditHead, genesis } from '#src/audit/rules.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
 import { transact } from '#src/db/transact.ts'
 import { depth, seededRandom } from '#tests/fixtures/depth.ts'
-import { dropTriggers, type Row } from '#tests/fixtures/rows.ts'
+import { dropTriggers, everyRowIn, type Row } from '#tests/fixtures/rows.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
 import { busyServer } from './fixtures.ts'
 
@@ -16,7 +16,7 @@ const columns = ['seq', 'at', 'event', 'actor', 'subject', 'detail', 'previous',
 const withHash = (row: EventRow) => ({ ...row, hash: hashOf(row) })
 
 /** Somebody who may write the file. Without SECRET_KEY, unless `macOfEvent` is the right one. */
-const attackOn = ({ execute, rows }: TestServer) => {
+const attackOn = ({ ctx: { db }, execute }: TestServer) => {
   const upsert = `insert into audit_events (${columns}) values (${columns.map(() => '?')})
     on conflict (seq) do update set ${columns.map((name) => `${name} = excluded.${name}`)}`
   const put = (row: EventRow) => void execute(upsert, ...columns.map((name) => row[name]))
@@ -27,7 +27,7 @@ const attackOn = ({ execute, rows }: TestServer) => {
     redactEmails: () => execute("update emails set email_sealed = ''"),
     /** Numbers, chains and hashes what follows `from` again. */
     rebuild: (from: number, macOfEvent: (row: EventRow) => string | null) => {
-      const events = rows('audit_events')
+      const events = everyRowIn(db, 'audit_events')
       const before = events.findLast(({ seq }) => seq < from)
       execute('delete from audit_events where seq >= ?', from)
       let [seq, previous] = [before?.seq ?? 0, before?.hash ?? genesis]
@@ -45,7 +45,7 @@ const attackOn = ({ execute, rows }: TestServer) => {
 type Tampering = (seq: number) => { given?: AuditHead[]; says: string }
 
 const tamperingsWith = (server: TestServer): Record<string, Tampering> => {
-  const events = server.rows('audit_events')
+  const events = everyRowIn(server.ctx.db, 'audit_events')
   const heads: AuditHead[] = server.rows('audit_heads').map(({ seq, hash }) => ({ seq, hash }))
   expect([events.length, heads.length]).toEqual([57, 9])
   const last = events.length

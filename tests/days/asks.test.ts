@@ -229,7 +229,7 @@ test('the words of asks and answers stand in a person’s copy, and go in an era
   await read(answer((await see()).asked[0]?.id ?? '', 'Canary, yes.'))
   expect((await unzipped(copy('canary@rimu.example'))).all).toContain('Canary at the fair')
   server.forge("update day_asks set hours = 4 where kind = 'asked'")
-  expect(await wrong()).toMatchObject([/day_asked/])
+  expect(await wrong()).toMatchObject([/day_asked/, /^The row day_asks/])
   server.forge("update day_asks set hours = 8 where kind = 'asked'")
   expect((await erase('canary@rimu.example')).status).toBe(200)
   expect(server.rows('day_asks').map(({ words }) => words)).toEqual(['(erased)', '(erased)'])

@@ -30,7 +30,7 @@ test('a database of the sixteen migrations gets the schema of a new one, after a
   const { db, folder } = openEarlier()
   const first = migrate(db, folder, '2026-11-25T09-00-00Z')
   expect(first).toMatchObject({ applied: 19, copy: expect.stringContaining('schema-0015') })
-  expect(planMigrations({ db }).differences).toEqual({ faults: [], notes: [] })
+  expect(planMigrations({ db }).differences).toEqual({ faults: [], triggers: [], notes: [] })
   expect(migrate(db, folder, 'again')).toMatchObject({ applied: 0, copy: null })
 })
 

@@ -240,7 +240,7 @@ test('the words of an answer elsewhere stand in a person’s copy, go in an eras
   expect((await unzipped(copy('canary@rimu.example'))).all).toContain('after Christmas')
   const wrong = async () => (await server.ctx.inspect(null))?.evidence.wrong
   server.forge("update answers_elsewhere set how = 'email'")
-  expect(await wrong()).toMatchObject([/quote_answered_elsewhere/])
+  expect(await wrong()).toMatchObject([/quote_answered_elsewhere/, /^The row answers_elsewhere/])
   server.forge("update answers_elsewhere set how = 'telephone'")
   expect((await erase('canary@rimu.example')).status).toBe(200)
   expect(server.row('answers_elsewhere').words).toBe('(erased)')

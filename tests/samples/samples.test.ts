@@ -180,7 +180,10 @@ test.each([
       .at(-1)
     expect(inspect(server.ctx, null).evidence.wrong).toEqual([])
     server.forge(`delete from day_statements where quote_id = '${remade?.quote_id}'`)
-    expect(inspect(server.ctx, null).evidence.wrong).toMatchObject([expect.stringContaining(String(remade?.quote_id))])
+    expect(inspect(server.ctx, null).evidence.wrong).toMatchObject([
+      expect.stringContaining(String(remade?.quote_id)),
+      expect.stringContaining('The row day_statements'),
+    ])
   },
 )
 

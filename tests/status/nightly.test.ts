@@ -17,7 +17,7 @@ const ranAt = ({ ctx }: TestServer) => findRun(ctx, 'file_check')?.ranAt
 test('a night on which nothing is wrong is green, and says what was verified (R15)', async () => {
   const { server } = await busyServer()
   await runNightly(server)
-  const evidence = /^Verified on 2 Nov .*: 19 events, 3 decisions, 1 signatures, 6 PDFs of quotes and days\.$/
+  const evidence = /^Verified on 2 Nov .*: 57 events, 3 decisions, 1 signatures, 6 PDFs of quotes and days\.$/
   const rows = /: every page of the file is whole, and every row has what it belongs to\.$/
   const green = (text: RegExp) => ({ state: 'green', todo: null, text: expect.stringMatching(text) })
   expect(checkEvidence(server.ctx)).toEqual(green(evidence))

@@ -1,11 +1,7 @@
-/**
- * `free`: columns that are no part of the fact: counters, what is derived from other columns, what is encrypted anew with
- * another key, and the bytes of files, which have their hash beside them. `when`: which rows say a fact, as SQL.
- */
-export type FactTable = { free?: readonly string[]; when?: (row: '' | 'new.' | 'old.') => string }
+import { type FactTable, factRows } from '#src/db/fact-rows.ts'
 
 /** Every table whose rows say a fact. The log has each row of them by the hash of its other columns. */
-export const factTables: Record<string, FactTable> = {
+export const factTables = {
   answers_elsewhere: {},
   audit_heads: {},
   calendar_feeds: {},
@@ -63,10 +59,10 @@ export const factTables: Record<string, FactTable> = {
   totp_secrets: { free: ['secret_sealed', 'last_step'] },
   user_roles: {},
   users: { when: (row) => `${row}confirmed_at is not null` },
-}
+} satisfies Record<string, FactTable>
 
 /** Tables that say no fact, and why. */
-export const otherTables: Record<string, string> = {
+export const otherTables = {
   audit_events: 'the log itself, which its chain protects',
   audit_key: 'the key of the chain, encrypted',
   challenges: 'steps of a sign-in that end within minutes',
@@ -76,5 +72,8 @@ export const otherTables: Record<string, string> = {
   nda_codes: 'codes that end within minutes; each has its event',
   news: 'a queue; each item is about a fact',
   operation_runs: 'when jobs ran',
+  search_rows: 'what the search reads, derived from the rows',
   secret_key_check: 'a proof that SECRET_KEY fits',
 }
+
+export const facts = factRows(factTables)
