@@ -1,6 +1,7 @@
 import { deleteOldVisitorEvents } from '#src/analytics/events.ts'
 import { recordCounts } from '#src/audit/bounded.ts'
 import { queueAuditHead } from '#src/audit/queue-head.ts'
+import { stampHead } from '#src/audit/stamps/stamp-head.ts'
 import { deleteOldCopies } from '#src/backup/delete-old.ts'
 import { makeDueBackup } from '#src/backup/make.ts'
 import { uploadDueBackup } from '#src/backup/upload.ts'
@@ -40,6 +41,7 @@ const jobs: Record<string, Job> = {
   recordExpiries: { run: recordExpiries, everySeconds: 60, held: 'recording expired quotes' },
   sendScheduled: { run: sendScheduled, everySeconds: 30, held: 'sending scheduled quotes' },
   queueAuditHead: { run: queueAuditHead, everySeconds: 60, held: false },
+  stampHead: { run: stampHead, everySeconds: 60, held: false },
   queueDigest: { run: queueDigest, everySeconds: 60, held: 'writing the Monday digest' },
   queueChanges: { run: queueChanges, everySeconds: 60, held: 'writing what changed on a day' },
   queueWithheldEmails: { run: queueWithheldEmails, everySeconds: 60, held: false },

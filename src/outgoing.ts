@@ -1,15 +1,19 @@
 import type { Config } from './env/env.ts'
 
-type Services = Pick<Config, 'resendApiKey' | 'resendBaseUrl' | 'offSite' | 'heartbeatUrl' | 'alertWebhookUrl'>
+type Services = Pick<
+  Config,
+  'resendApiKey' | 'resendBaseUrl' | 'offSite' | 'heartbeatUrl' | 'alertWebhookUrl' | 'tsaUrl'
+>
 
 const originOf = (url: string | null | undefined) => (url ? new URL(url).origin : null)
 
 /** The hosts that the configuration names; null where it names none. */
-const originsOf = ({ resendApiKey, resendBaseUrl, offSite, heartbeatUrl, alertWebhookUrl }: Services) => ({
+const originsOf = ({ resendApiKey, resendBaseUrl, offSite, heartbeatUrl, alertWebhookUrl, tsaUrl }: Services) => ({
   email: resendApiKey ? originOf(resendBaseUrl ?? 'https://api.resend.com') : null,
   bucket: originOf(offSite?.endpoint),
   heartbeat: originOf(heartbeatUrl),
   alarm: originOf(alertWebhookUrl),
+  timeAuthority: originOf(tsaUrl),
 })
 
 /** From now on `fetch`, that of libraries too, asks only {@link originsOf} and the address for news, and follows no redirect (H17). */

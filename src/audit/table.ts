@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { blob, check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#src/base/time.ts'
 
 /** Each row's hash covers the row before it (D7). Triggers in drizzle/ refuse every update and delete. */
@@ -36,4 +36,14 @@ export const auditHeads = sqliteTable('audit_heads', {
   seq: integer().primaryKey(),
   hash: text().notNull(),
   left_at: text().$type<Instant>().notNull(),
+})
+
+/** Times that a third party stated for a head of the chain, which covers every event before it (D13). */
+export const auditStamps = sqliteTable('audit_stamps', {
+  seq: integer().primaryKey(),
+  hash: text().notNull(),
+  asked_at: text().$type<Instant>().notNull(),
+  stamped_at: text().$type<Instant>().notNull(),
+  /** The TimeStampResp of RFC 3161 in DER, with the certificates. */
+  response: blob({ mode: 'buffer' }).notNull(),
 })

@@ -8,7 +8,7 @@ const bucketNames = [
   'BACKUP_S3_SECRET_ACCESS_KEY',
 ] as const
 
-const callNames = ['BACKUP_S3_ENDPOINT', 'HEARTBEAT_URL', 'ALERT_WEBHOOK_URL'] as const
+const callNames = ['BACKUP_S3_ENDPOINT', 'HEARTBEAT_URL', 'ALERT_WEBHOOK_URL', 'TSA_URL'] as const
 
 type Texts = 'RESEND_API_KEY' | 'RESEND_BASE_URL' | (typeof bucketNames)[number] | (typeof callNames)[number]
 type Env = Partial<Record<Texts, string | undefined>> & {

@@ -61,6 +61,7 @@ const variables = z.object({
   BACKUP_KEY: z.optional(secretKey),
   HEARTBEAT_URL: z.optional(webUrl),
   ALERT_WEBHOOK_URL: z.optional(webUrl),
+  TSA_URL: z.optional(webUrl),
 })
 
 const distance = (from: string, to: string) => {
@@ -76,16 +77,19 @@ const distance = (from: string, to: string) => {
   return row.at(-1) ?? 0
 }
 
-/** The word with the smallest edit distance to `typed`; of several such words, the first. */
+/** The word with the smallest edit distance to `typed`; of several such words, the first. A short one is close to many. */
 const nearest = (typed: string, words: readonly string[]) =>
-  words.toSorted((one, other) => distance(typed, one) - distance(typed, other))[0]
+  words
+    .filter((word) => word.length >= 8 || distance(typed, word) <= 2)
+    .toSorted((one, other) => distance(typed, one) - distance(typed, other))[0]
 
-/** Whether `typed` misspells one of the words. Short words are left out: they are close to too many others. */
+/** Whether `typed` misspells one of the words. Short words are left out. */
 const isMisspelt = (typed: string, words: readonly string[]) =>
   words.some((word) => word.length >= 8 && distance(typed, word) <= 2)
 
 // Variables of other software are no misspellings, so an unknown name must begin like this, or be nearly a known name.
-const ownName = /^(?:(?:BUSINESS|RESEND|SIGNATORY|NOTIFY(?!_SOCKET)|BACKUP|HEARTBEAT|ALERT|STRANGER)_|DATABASE_URL$)/i
+const ownName =
+  /^(?:(?:BUSINESS|RESEND|SIGNATORY|NOTIFY(?!_SOCKET)|BACKUP|HEARTBEAT|ALERT|STRANGER|TSA)_|DATABASE_URL$)/i
 const known = Object.keys(variables.shape)
 
 const unknownVariables = (names: readonly string[]): StartWarning[] =>
@@ -150,6 +154,8 @@ const configOf = (env: Variables, unknown: readonly StartWarning[]) => {
     heartbeatUrl: env.HEARTBEAT_URL ?? null,
     /** Gets one message for each change of the status between red and green. */
     alertWebhookUrl: env.ALERT_WEBHOOK_URL ?? null,
+    /** The authority that states the time of audit heads (RFC 3161). */
+    tsaUrl: env.TSA_URL ?? null,
   }
 }
 

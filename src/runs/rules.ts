@@ -8,6 +8,7 @@ export type RunKind =
   | 'restore'
   | 'restore_drill'
   | 'audit_verify'
+  | 'stamp'
   | 'file_check'
   | 'erasure'
   | 'clock'

@@ -1,3 +1,4 @@
+import { checkStamps } from '#src/audit/stamps/check-stamps.ts'
 import { checkSignUp } from '#src/auth/sign-in/sign-up.ts'
 import { checkBackup, checkDrill, checkOffSite } from '#src/backup/check.ts'
 import { checkReturnedLinks } from '#src/backup/end-access.ts'
@@ -39,11 +40,7 @@ const restore = ({ succeededAt }: Run) =>
     ? 'restore the newest copy that holds (bun run restore)'
     : `restore a copy of ${formatInstant(succeededAt)} or before (bun run restore)`
 
-type Nightly = {
-  kind: 'audit_verify' | 'file_check'
-  todo: (run: Run) => string
-  holds: (run: Run) => string
-}
+type Nightly = { kind: 'audit_verify' | 'file_check'; todo: (run: Run) => string; holds: (run: Run) => string }
 
 const checkNightly =
   ({ kind, todo, holds }: Nightly) =>
@@ -104,6 +101,7 @@ export const checks: Record<CheckName, (ctx: Context) => Finding> = {
     holds: ({ detail: { events, decisions, signatures, documents } }) =>
       `${events} events, ${decisions} decisions, ${signatures} signatures, ${documents} PDFs of quotes and days`,
   }),
+  stamps: checkStamps,
   rows: checkNightly({
     kind: 'file_check',
     todo: (run) => `Delete nothing, stop the server, copy the data folder aside, and ${restore(run)}.`,

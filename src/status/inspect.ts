@@ -1,6 +1,7 @@
 import { findContradicted } from '#src/audit/event-facts.ts'
 import type { Anchors, EvidenceCounts, Inspection } from '#src/audit/rules.ts'
 import { verifyRows } from '#src/audit/rows/verify.ts'
+import { verifyStamps } from '#src/audit/stamps/verify.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
 import { contractStatements } from '#src/contracts/event-facts.ts'
 import { threadStatements } from '#src/conversation/event-facts.ts'
@@ -39,6 +40,7 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => 
     found.events = rows
     return wrong
   })
+  check('The times of a third party', () => verifyStamps(ctx))
   check('The decisions', () => {
     const { decisions, changed } = verifyDecisions(ctx)
     found.decisions = decisions

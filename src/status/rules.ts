@@ -59,6 +59,7 @@ const words = {
     fault: 'Records may have been changed',
     alarm: 'Records are not what was recorded. Delete nothing. Act today.',
   },
+  stamps: { label: 'A third party’s time', fault: 'No third party states when the records were made' },
   rows: {
     label: 'Database file',
     fault: 'The database file may be damaged',

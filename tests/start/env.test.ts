@@ -8,7 +8,11 @@ import { keyOf as key } from './fixtures.ts'
 const https = { ORIGIN: 'https://desk.example', RESEND_API_KEY: 're_x', SECRET_KEY: key(1) }
 const offSite = bucketEnvironment('https://bucket.example')
 
-const near = { HEARTBEAT_URL: 'http://localhost:9/1', ALERT_WEBHOOK_URL: 'http://[::1]:9' }
+const near = {
+  HEARTBEAT_URL: 'http://localhost:9/1',
+  ALERT_WEBHOOK_URL: 'http://[::1]:9',
+  TSA_URL: 'http://127.0.0.1:9/tsr',
+}
 const sideCars = { ...bucketEnvironment('http://127.0.0.1:9000'), ...near }
 
 const printed = ['BUSINESS_NAME', 'SIGNATORY_TITLE', 'BUSINESS_WEB', 'BUSINESS_GST_NUMBER']
@@ -22,7 +26,7 @@ test.each<Fault>([
   ['half a bucket', { ...offSite, BACKUP_KEY: '', BACKUP_S3_BUCKET: '' }, ['BACKUP_S3_BUCKET', 'BACKUP_KEY']],
   ['an older key of the data for copies', { ...offSite, SECRET_KEY: `${key(1)},${key(9)}` }, ['BACKUP_KEY']],
   ['a heartbeat that is no address', { HEARTBEAT_URL: 'hc-ping.example/1' }, ['HEARTBEAT_URL']],
-  ...['BACKUP_S3_ENDPOINT', 'HEARTBEAT_URL', 'ALERT_WEBHOOK_URL'].flatMap((name) =>
+  ...['BACKUP_S3_ENDPOINT', 'HEARTBEAT_URL', 'ALERT_WEBHOOK_URL', 'TSA_URL'].flatMap((name) =>
     plainUrls.map((url): Fault => [`https with ${name}=${url}`, { ...https, ...offSite, [name]: url }, [name]]),
   ),
   ['https with a stand-in', { ...https, RESEND_BASE_URL: 'http://127.0.0.1:9' }, ['RESEND_BASE_URL']],
@@ -101,6 +105,7 @@ test.each([
   ['BUSINES_EMAIL', 'BUSINESS_EMAIL'],
   ['TRUSTED_PROXY', 'TRUST_PROXY'],
   ['DATABASE_URL', 'DATA_DIR'],
+  ['TSA_URI', 'TSA_URL'],
 ])('%s is named with the nearest variable, %s', (name, right) => {
   const reason = `${name} is not a variable of this product. Did you mean ${right}?`
   expect(warningsOf({ [name]: 'x' })).toEqual([{ event: 'unknown_variable', reason }])

@@ -25,14 +25,15 @@ const confined = (environment: Record<string, string>) => {
 }
 
 test('requests go to the hosts that the configuration names, and to no other (H17)', async () => {
-  const [email, bucket, heartbeat, alarm, other] = [host(), host(), host(), host(), host()]
+  const [email, bucket, heartbeat, alarm, time, other] = [host(), host(), host(), host(), host(), host()]
   confined({
     ...bucketEnvironment(bucket.url),
     RESEND_BASE_URL: `${email.url}/v1`,
     HEARTBEAT_URL: `${heartbeat.url}/a-secret`,
     ALERT_WEBHOOK_URL: alarm.url,
+    TSA_URL: `${time.url}/tsr`,
   })
-  for (const { url, asked } of [email, bucket, heartbeat, alarm]) {
+  for (const { url, asked } of [email, bucket, heartbeat, alarm, time]) {
     for (const target of [`${url}/a`, new URL('/b', url), new Request(`${url}/c`)])
       expect((await fetch(target)).status).toBe(200)
     expect(asked).toEqual(['GET /a', 'GET /b', 'GET /c'])
