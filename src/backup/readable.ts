@@ -1,7 +1,9 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf } from '#src/base/fault.ts'
 import { CopyRefusal } from '#src/db/copies.ts'
+import { readCopy } from '#src/db/copy.ts'
+import type { Reads } from '#src/db/transact.ts'
 
 /** What denies access: the file itself, or a folder above it. */
 const inaccessiblePath = (path: string): string => {
@@ -26,4 +28,13 @@ export const checkReadable = (file: string) => {
     throw new CopyRefusal(`${denied} is closed to user ${user}, who runs this. As root: ${todo}`, { cause: fault })
   }
   if (statSync(file).isDirectory()) throw new CopyRefusal(`${file} is a folder: name a copy in it`)
+}
+
+/** Null where the file is missing or cannot be read. */
+export const findIn = <T>(file: string, find: (reads: Reads) => T) => {
+  try {
+    return existsSync(file) ? readCopy(file, find) : null
+  } catch {
+    return null
+  }
 }

@@ -14,13 +14,12 @@ import {
 import { copyDatabase, readCopy } from '#src/db/copy.ts'
 import { copyDays, nameOfTime, parseCopyName } from '#src/db/copy-names.ts'
 import { newestSchema } from '#src/db/migrate.ts'
-import type { Reads } from '#src/db/transact.ts'
 import { downloadCopy } from './bucket.ts'
 import { decryptTo, encryptedEnd, isEncrypted } from './encrypt.ts'
 import { endAccess } from './end-access.ts'
-import { checkReadable } from './readable.ts'
+import { checkReadable, findIn } from './readable.ts'
 import { newestLocalCopy, newestOffSiteCopy } from './select-copy.ts'
-import { findLastEventAt, findLastSeqLeft, findRevokedLinks } from './store.ts'
+import { findLastEventAt, findLastSeqLeft } from './store.ts'
 import { anchorsOfCopy, checkKeyOf, verifyCopy } from './verify.ts'
 
 type Ctx = Pick<Context, 'config' | 'clock' | 'crypto' | 'log'>
@@ -70,14 +69,6 @@ const fetchTo = async (ctx: Ctx, { from, until }: RestoreInput, draft: string): 
     await decryptTo(draft, Bun.file(file).stream(), backupKey)
   } else await copyDatabase(file, draft)
   return parseCopyName(basename(file, encryptedEnd))?.at ?? null
-}
-
-const findIn = <T>(file: string, find: (reads: Reads) => T) => {
-  try {
-    return existsSync(file) ? readCopy(file, find) : null
-  } catch {
-    return null
-  }
 }
 
 /**
@@ -135,7 +126,7 @@ export const restore = async (ctx: Ctx, input: RestoreInput): Promise<string[]> 
     const madeAt = namedAt ?? readCopy(draft, findLastEventAt) ?? instant(statSync(draft).mtimeMs)
     const restored = `Restored the copy of ${formatInstant(madeAt)}: ${events} events; every page, the audit chain and the key hold.`
     const loss = lossOf(ctx, file, madeAt)
-    const access = endAccess(ctx, { copy: draft, revoked: findIn(file, findRevokedLinks) })
+    const access = endAccess(ctx, { copy: draft, former: file, madeAt })
     const lastSeqLeft = findIn(file, findLastSeqLeft) ?? 0
     const aside = replacedFolder(dataDir, nameOfTime(instant(ctx.clock())))
     const isReplaced = putInPlace(draft, file, aside)

@@ -1,6 +1,8 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { appendEvent } from '#src/audit/record.ts'
+import type { AuditEvent } from '#src/audit/rules.ts'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { encrypt } from '#src/backup/encrypt.ts'
 import { checkReturnedLinks } from '#src/backup/end-access.ts'
@@ -11,6 +13,7 @@ import { copiesFolder, replacedFolder } from '#src/db/copies.ts'
 import { nameOfTime } from '#src/db/copy-names.ts'
 import { holdLock } from '#src/db/lock.ts'
 import { selectValue } from '#src/db/sql.ts'
+import { transact } from '#src/db/transact.ts'
 import { damageFile, execute, forge, inFile, laterMigration, rowsIn } from '#tests/fixtures/rows.ts'
 import { sentQuote } from '#tests/quotes/fixtures.ts'
 import { changeKey, day, serverOnDisk } from './disk-server.ts'
@@ -87,7 +90,7 @@ test('what was ended after the copy stays ended: sessions, devices, one-time lin
   for (const table of ['quote_tokens', 'nda_invitations', 'calendar_feeds'])
     execute(ctx.db, `update ${table} set revoked_at = '2026-11-02'`)
   closeDatabase(ctx.db)
-  expect(await restore(ctx, latest)).toContain('Links that were revoked after the copy, and are again: 3.')
+  expect(await restore(ctx, latest)).toContain('What ended after the copy has ended again: links (3).')
   const left = inFile(database, (db) =>
     (['sessions', 'one_time_tokens', 'known_devices', 'challenges'] as const).map((name) => rowsIn(db, name).length),
   )
@@ -96,6 +99,130 @@ test('what was ended after the copy stays ended: sessions, devices, one-time lin
   expect((await again.api.quotes[':token'].$get({ param: { token } })).status).toBe(404)
   expect(again.rows('nda_invitations').map(({ revoked_at }) => revoked_at)).toEqual(['2026-11-02'])
   expect(checkReturnedLinks(again.ctx).state).toBe('green')
+})
+
+/** What is in the copy, what happens after it, and what of it is in the database after the restore. */
+type Ended = [what: string, before: string, event: AuditEvent | null, after: string, found: string, left: unknown]
+
+const [user, quote] = ['usr_9', '(select id from quotes)']
+const owned = `insert into users values ('${user}', 'mia@rimu.example', 'old', null, '2026-11-01')`
+
+test.each<Ended>([
+  [
+    'roles',
+    `insert into user_roles values ('${user}', 'admin', '2026')`,
+    'role_revoked',
+    'delete from user_roles',
+    'select count(*) from user_roles where user_id = ?',
+    0,
+  ],
+  [
+    'passwords',
+    'select 1',
+    'password_changed',
+    "update users set password_hash = 'new' where id = 'usr_9'",
+    'select password_hash from users where id = ?',
+    '',
+  ],
+  [
+    'second factors',
+    `insert into passkeys values ('key', '${user}', x'00', 0, '[]', 'Phone', '2026', null)`,
+    'second_factor_removed',
+    'delete from passkeys',
+    'select count(*) from passkeys where user_id = ?',
+    0,
+  ],
+  [
+    'recovery codes',
+    `insert into recovery_codes values ('code', '${user}', '2026', null)`,
+    'recovery_code_used',
+    "update recovery_codes set used_at = '2026'",
+    'select count(*) from recovery_codes where user_id = ?',
+    0,
+  ],
+  [
+    'opt-outs',
+    'select 1',
+    null,
+    `insert into reminder_stops values (${quote}, '2026-11-02')`,
+    "select at from reminder_stops where ? <> ''",
+    '2026-11-02',
+  ],
+  [
+    'opt-outs',
+    'select 1',
+    null,
+    "insert into suppressed_addresses values ('hash', 'complained', '2026')",
+    "select reason from suppressed_addresses where ? <> ''",
+    'complained',
+  ],
+  [
+    'references',
+    "insert into client_references values ('ref_1', 'w', 'n', 'c', '2026-11-01', 'usr_1', '2026', null, null)",
+    null,
+    "update client_references set removed_by = 'usr_1', removed_at = '2026-11-02'",
+    "select removed_by || removed_at from client_references where ? <> ''",
+    'operator2026-11-02',
+  ],
+  [
+    'links',
+    'select 1',
+    null,
+    `insert into quote_withdrawals values (${quote}, 'gone', '2026-11-02')`,
+    "select revoked_at from quote_tokens where ? <> ''",
+    '2026-11-02',
+  ],
+  [
+    'emails',
+    'select 1',
+    null,
+    "update emails set state = 'sent', sent_at = '2026-11-02', attempts = 1",
+    "select state || sent_at from emails where kind = 'quote_sent' and ? <> ''",
+    'sent2026-11-02',
+  ],
+])(
+  'of %s the restore ends again what ended after the copy, and says so (H7)',
+  async (what, before, event, after, found, left) => {
+    const { server, ctx, database, copyNow } = serverOnDisk()
+    await sentQuote(await server.signedIn({ admin: true }))
+    for (const statement of [owned, before]) ctx.db.$client.exec(statement)
+    copyNow()
+    if (event) transact(server.ctx, (tx) => appendEvent(tx, { event, subject: user }))
+    ctx.db.$client.exec(after)
+    closeDatabase(ctx.db)
+    const said = await restore(ctx, latest)
+    expect(said).toContainEqual(expect.stringMatching(`has ended again: .*${what} \\(\\d\\)`))
+    expect(inFile(database, (db) => selectValue({ db }, found, user))).toBe(left)
+  },
+)
+
+test('rows that are missing without an event come back, and who was erased is named (H7)', async () => {
+  const { server, ctx, database, copyNow } = serverOnDisk()
+  const { id } = await server.signedIn({ admin: true, email: 'mia@rimu.example' })
+  copyNow()
+  execute(ctx.db, 'delete from user_roles')
+  const subject = ctx.crypto.pseudonym('person', 'mia@rimu.example')
+  transact(server.ctx, (tx) => appendEvent(tx, { event: 'person_erased', subject, actor: 'operator' }))
+  closeDatabase(ctx.db)
+  expect(await restore(ctx, latest)).toContain('Erased after the copy, and to be erased again: mia@rimu.example.')
+  expect(inFile(database, (db) => rowsIn(db, 'user_roles').map(({ user_id }) => user_id))).toEqual([id])
+})
+
+test('where the former database is a new one, links are listed, and an email that waits is sent by nobody a day later (G4, H7)', async () => {
+  const { server, ctx, database, dataDir, copyNow } = serverOnDisk()
+  await sentQuote(await server.signedIn({ admin: true }))
+  const { file } = copyNow()
+  closeDatabase(ctx.db)
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith('front-office'))) rmSync(join(dataDir, name))
+  const fresh = serverOnDisk({}, dataDir)
+  closeDatabase(fresh.ctx.db)
+  expect(await restore(ctx, { from: file, until: null })).toContainEqual(expect.stringContaining('These work: Q-'))
+  const again = serverOnDisk({}, dirname(database))
+  expect(checkReturnedLinks(again.ctx).state).toBe('yellow')
+  again.wait(day)
+  await again.deliver()
+  expect(again.server.emails).toEqual([])
+  expect(again.rows('emails').map(({ state }) => state)).toContain('ambiguous')
 })
 
 test('nothing is lost where nothing happened since, and at most the time since then where the database is unreadable (H7)', async () => {

@@ -42,10 +42,10 @@ export const hashNewPassword = ({ business }: Pick<Context, 'business'>, { passw
     return hash(password)
   })
 
-/** False if `stored` is null, after as much time as a comparison takes. @throws unavailable */
+/** False if `stored` is null or empty, after as much time as a comparison takes. @throws unavailable */
 export const isPassword = async (password: string, stored: string | null, lane: Lane) => {
-  const matches = await queues[lane](() => Bun.password.verify(normalize(password), stored ?? unknownHash))
-  return matches && stored !== null
+  const matches = await queues[lane](() => Bun.password.verify(normalize(password), stored || unknownHash))
+  return matches && Boolean(stored)
 }
 
 /** The million most common passwords of ten million leaked accounts. */
