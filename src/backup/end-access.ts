@@ -1,3 +1,4 @@
+import { trackRows } from '#src/audit/rows/record.ts'
 import { operator } from '#src/base/actor.ts'
 import { type Finding, green, yellow } from '#src/base/check.ts'
 import { days, formatInstant, type Instant, instant, msOf } from '#src/base/time.ts'
@@ -61,6 +62,7 @@ export const endAccess = (ctx: Ctx, { copy, former, madeAt }: EndAccessInput): s
   changeCopy({ ...ctx, actor: operator } as Context, {
     file: copy,
     change: (tx) => {
+      trackRows(tx)
       const now = instant(tx.clock())
       const last = findLastEvent(tx)
       const known = findIn(former, (reads) => findKnown(reads, last))

@@ -1,6 +1,6 @@
 import { findContradicted } from '#src/audit/event-facts.ts'
-import type { Anchors, EvidenceCounts, Inspection } from '#src/audit/rules.ts'
 import { verifyRows } from '#src/audit/rows/verify.ts'
+import type { Anchors, EvidenceCounts, Inspection } from '#src/audit/rules.ts'
 import { verifyStamps } from '#src/audit/stamps/verify.ts'
 import { verifyChain } from '#src/audit/verify-chain.ts'
 import { contractStatements } from '#src/contracts/event-facts.ts'
@@ -17,8 +17,8 @@ import { answerStatements } from '#src/follow-ups/event-facts.ts'
 import { verifyInvoiceDocuments } from '#src/invoices/documents.ts'
 import { invoiceFacts } from '#src/invoices/event-facts.ts'
 import { verifySignatures } from '#src/nda/evidence.ts'
-import { verifyQuoteDocuments } from '#src/quotes/document/documents.ts'
 import { findChangedPictures } from '#src/portrait/portrait.ts'
+import { verifyQuoteDocuments } from '#src/quotes/document/documents.ts'
 import { quoteStatements } from '#src/quotes/event-facts.ts'
 import { findFalseStates, verifyDecisions } from '#src/quotes/evidence.ts'
 
@@ -46,7 +46,9 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => 
     found.decisions = decisions
     return changed === null ? null : `The evidence of quote ${changed} is not what was recorded`
   })
-  check('The states of quotes', () => findFalseStates(ctx).map((id) => `The status of quote ${id} is not its decision's`))
+  check('The states of quotes', () =>
+    findFalseStates(ctx).map((id) => `The status of quote ${id} is not its decision's`),
+  )
   check('The pictures', () => findChangedPictures(ctx).map((hash) => `The picture ${hash} is not what its hash says`))
   check('The signatures', () => {
     const { signatures, changed } = verifySignatures(ctx)

@@ -4,6 +4,7 @@ import { type FactTable, factRows } from '#src/db/fact-rows.ts'
 export const factTables = {
   answers_elsewhere: {},
   audit_heads: {},
+  audit_stamps: {},
   calendar_feeds: {},
   client_references: {},
   clients: { free: ['company_key'] },
