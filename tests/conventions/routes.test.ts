@@ -171,8 +171,8 @@ test('every refusal has the same shape and shows no internals (F11)', async () =
 test('an internal fault answers the fixed sentence and a request id, and logs no message (F11)', async () => {
   const server = startTestServer()
   server.expectError('refused')
-  server.execute('drop table quote_views')
-  server.execute('alter table quotes rename to lost')
+  server.forge('drop table quote_views')
+  server.forge('alter table quotes rename to lost')
   const answer = await server.ask(`/api/quotes/${'x'.repeat(43)}`)
   expect([answer.status, await answer.json()]).toEqual([500, { error: fixed, code: 'unexpected' }])
   const logged = server.logged.find(({ level }) => level === 'error')

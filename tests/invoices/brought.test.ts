@@ -75,5 +75,5 @@ test('bills of an earlier version are invoices with their numbers, lines, sums a
   expect(await refusalOf(issue({ number: 'inv-7' }))).toEqual([409, 'number_taken'])
   expect(await read<InvoiceItem>(issue({ number: 'INV-9' }))).toMatchObject({ state: 'open' })
   server.forge("update invoices set document = replace(document, '8625.23', '8625.24') where brought")
-  expect(inspect(server.ctx, null).evidence.wrong).toMatchObject([expect.stringContaining('bills_brought')])
+  expect(inspect(server.ctx, null).evidence.wrong).toContainEqual(expect.stringContaining('bills_brought'))
 })
