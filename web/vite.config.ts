@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { palette } from '#src/base/palette.ts'
 import { privatePaths } from '#src/site/rules.ts'
 
@@ -77,14 +77,33 @@ const chunkOf = () => {
   }
 }
 
+const privatePages = new Set(privatePaths.map((path) => path.split('/')[1]))
+
+const isPrivateRoute = (id: string) => {
+  const [, page] = /\/routes\/(?:_site\/)?(\w+)/.exec(id) ?? []
+  return privatePages.has(page)
+}
+
+/** One chunk for what several private pages share, and no other page: each of them would ask for eighty. */
+const privateChunkOf = () => {
+  const others = new Set<string>()
+  const visit = (id: string, context: Rolldown.ChunkingContext) => {
+    if (others.has(id) || isPrivateRoute(id)) return
+    others.add(id)
+    const module = context.getModuleInfo(id)
+    for (const each of [...(module?.importedIds ?? []), ...(module?.dynamicallyImportedIds ?? [])]) visit(each, context)
+  }
+  return (id: string, context: Rolldown.ChunkingContext) => {
+    visit(join(web, 'index.html'), context)
+    return others.has(id) ? null : 'private'
+  }
+}
+
 /** The modules of the pages for visitors and clients: all routes but the private ones. */
 const siteSources = () => {
-  const privatePages = new Set(privatePaths.map((path) => path.split('/')[1]))
-  const routes = readdirSync(join(web, 'routes'), { recursive: true }).map(String)
-  const files = routes.filter(
-    (file) => file.endsWith('.tsx') && !privatePages.has(file.replace('_site/', '').split('.')[0]),
-  )
-  const all = ['app.tsx', 'router.tsx', ...files.map((file) => `routes/${file}`)]
+  const routes = readdirSync(join(web, 'routes'), { recursive: true }).map((file) => `routes/${file}`)
+  const files = routes.filter((file) => file.endsWith('.tsx') && !isPrivateRoute(`/${file}`))
+  const all = ['app.tsx', 'router.tsx', ...files]
   // A module that imports admin.css belongs to the private pages.
   return [...modulesOf(all, (_, source) => !source.includes("admin.css'"))].filter((file) => file.startsWith(web))
 }
@@ -166,7 +185,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,
-              groups: [{ name: 'index', tags: ['$initial'] as const, priority: 1 }, { name: chunkOf() }],
+              groups: [
+                { name: 'index', tags: ['$initial'] as const, priority: 1 },
+                { name: chunkOf() },
+                { name: privateChunkOf(), minShareCount: 2 },
+              ],
             },
           },
         },
