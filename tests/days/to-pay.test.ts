@@ -9,6 +9,10 @@ const invoiced = async (...given: Parameters<typeof engaged>) => {
   const engagement = await engaged(...given)
   const { server, ask, id, token } = engagement
   let keys = 0
+  const html = async () => {
+    const text = readableHtml(await (await server.ask(`/quote/${token}`)).text())
+    return text.slice(text.indexOf('<main'), text.indexOf('</main>'))
+  }
   const enter = (path: string, json: object) => read<InvoiceItem>(ask(path, { key: `key-${keys++}`, ...json }))
   return {
     ...engagement,
@@ -25,15 +29,13 @@ const invoiced = async (...given: Parameters<typeof engaged>) => {
       enter(`invoices/${number}/credit`, { lines: [{ id: line }], frees, words: 'Two days were not needed' }),
     dispute: (number: string, amount: number) =>
       enter(`invoices/${number}/disputed`, { amount, words: 'CANARY of a dispute' }),
-    words: async () => {
-      const html = readableHtml(await (await server.ask(`/quote/${token}`)).text())
-      return html
-        .slice(html.indexOf('<main'), html.indexOf('</main>'))
+    html,
+    words: async () =>
+      (await html())
         .replaceAll(/<span class="hidden print:inline">[^<]*<\/span>/g, '')
         .replaceAll(/<[^>]+>/g, ' ')
         .replaceAll(/\s+/g, ' ')
-        .replaceAll(/ (?=[,.:])/g, '')
-    },
+        .replaceAll(/ (?=[,.:])/g, ''),
   }
 }
 
@@ -65,12 +67,13 @@ test('the client sees what an invoice says and what is paid, and nothing that is
   ])
   expect(JSON.stringify(days)).not.toMatch(/CANARY|admin|"(?:sent_at|undo|reminders|shown)"/)
   const pdf = await server.ask(path('INV-0001'))
+  expect(pdf.headers.get('content-disposition')).toContain('INV-0001.pdf')
   expect(await pdf.bytes()).toEqual(await (await ask('invoices/INV-0001.pdf')).bytes())
   expect((await overview()).to_pay).toMatchObject([{ number: 'INV-0001', pdf: '/api/admin/invoices/INV-0001.pdf' }])
 })
 
 test('the page has what is to pay, what is paid and credited, and what is not invoiced yet, above the bookings', async () => {
-  const { order, enter, issue, pay, credit, words, go, adminApi } = await invoiced()
+  const { order, enter, issue, pay, credit, html, words, go, adminApi } = await invoiced()
   await read(order(1))
   await enter({ kind: 'booked', day: '2026-12-16', hours: 8 })
   expect(await words()).toContain(
@@ -84,6 +87,8 @@ test('the page has what is to pay, what is paid and credited, and what is not in
   const one = await words()
   expect(one).toContain(`To pay Invoice INV-0001 due Mon 9 Nov ${lines} To pay, with GST $1,437.50 ${to} Reference`)
   expect(one).toContain('Reference INV-0001 Copy Reference Download (PDF) INV-0001 Booked days')
+  // Without a script a button would copy nothing.
+  expect(await html()).toMatch(/<dd class="noscript:hidden[^"]*"><button(?:(?!<\/dd>).)*Reference/)
   await pay('INV-0001', 400, '2026-11-02')
   await read(order(2))
   const [, , second] = [await issue('2026-11-02'), await read(order(3)), await issue('2026-11-02')]

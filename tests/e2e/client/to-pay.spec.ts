@@ -39,18 +39,3 @@ test('a client copies the reference of an invoice, which is selected where copyi
   await expect(button(page, 'Copied Reference')).toBeFocused()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
 })
-
-test.describe('without a script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('an invoice can be read and downloaded, and its reference is plain text', async ({ page, product }) => {
-    const { number } = await openInvoiced(page, product)
-    await expect(toPay(page)).toContainText(new RegExp(`Reference\\s*${number}`))
-    await expect(button(page, 'Copy Reference')).toBeHidden()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: `Download (PDF) ${number}` }).click(),
-    ])
-    expect(download.suggestedFilename()).toContain(`${number}.pdf`)
-  })
-})

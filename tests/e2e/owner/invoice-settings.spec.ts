@@ -1,7 +1,8 @@
 import { acceptedQuote, field, signInAnew } from '#tests/e2e/acts.ts'
 import { expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
-test.use({ own: 'invoice settings' })
+// The terms of every later quote change.
+test.use({ own: 'settings' })
 
 const form = (page: Page, name: string) => page.getByRole('form', { name })
 
