@@ -40,6 +40,8 @@ test('a first start names its samples, prints its emails, and charges no GST', a
   await page.getByRole('button', { name: 'Send to Client' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('$2,400.00 per month')
   await sendQuote(page, product, id)
+  const stored = async () => (await page.request.get(`/api/admin/quotes/${id}`)).text()
+  await expect.poll(stored).toContain('"printed":true')
   await page.goto(`/admin/quotes/${id}`)
   await expect(page.getByText(/^Printed to the console .* and sent to nobody\.$/)).toBeVisible()
   await expect(page.getByText('$2,400 a month or $680.50 a day')).toBeVisible()
