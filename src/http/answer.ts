@@ -29,6 +29,9 @@ export const csvDownload = (c: HonoContext<HttpEnv>, name: string, body: Readabl
   return new Response(body, { headers: fileHeaders('text/csv; charset=utf-8', `${name}-${nzDay(ctx.clock())}.csv`) })
 }
 
+export const zipDownload = ({ body, name }: { body: ReadableStream<Uint8Array>; name: string }) =>
+  new Response(body, { headers: fileHeaders('application/zip', name) })
+
 export const pdfDownload = (c: HonoContext<HttpEnv>, { bytes, sha256, name }: File) => {
   const etag = `"${sha256}"`
   const isKnown = c.req.header('if-none-match')?.includes(etag) ?? false

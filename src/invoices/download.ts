@@ -14,37 +14,47 @@ const downloadWaitMs = seconds(8)
 const emailWaitMs = seconds(2)
 
 /** Waits for a PDF that is being made, but never starts making one, because a GET changes nothing (B6). */
-const readWhenMade = async (ctx: Context, invoice: Invoice): Promise<Download> => {
+export const readWhenMade = async (ctx: Context, invoice: Invoice): Promise<Download> => {
   const inMaking = findInvoiceInMaking(ctx, invoice)
   if (inMaking) await waitAtMost(downloadWaitMs, inMaking)
   return read(ctx, invoice)
 }
 
-const read = (ctx: Context, { id, kind, number }: Invoice): Download => {
-  const key = { invoice_id: id }
-  const plain = number.replaceAll(/[^A-Za-z0-9-]+/g, '') || id
-  return { ...readFile(ctx, invoiceFiles, key), name: `${kind}-${plain}.pdf` }
-}
+/** What the files of an invoice are named after, without user input but letters, digits and hyphens (E6). */
+export const nameOfInvoice = ({ id, kind, number }: Invoice) =>
+  `${kind}-${number.replaceAll(/[^A-Za-z0-9-]+/g, '') || id}`
+
+const read = (ctx: Context, invoice: Invoice): Download => ({
+  ...readFile(ctx, invoiceFiles, { invoice_id: invoice.id }),
+  name: `${nameOfInvoice(invoice)}.pdf`,
+})
 
 const numberOf = (file: string) => {
   if (!file.endsWith('.pdf')) throw new Problem('not_found')
   return file.slice(0, -'.pdf'.length)
 }
 
-/** @param file the number and `.pdf` @throws not_found, document_not_found of an earlier version's bill, document_not_ready, unexpected */
-export const getInvoicePdf = (ctx: Context, { file }: { file: string }): Promise<Download> => {
-  const invoice = getInvoice(ctx, { number: numberOf(file) })
+/** An invoice that has a PDF, or will. @throws not_found, document_not_found of an earlier version's bill */
+export const getPrinted = (ctx: Context, { number }: { number: string }): Invoice => {
+  const invoice = getInvoice(ctx, { number })
   if (invoice.brought) throw new Problem('document_not_found')
-  return readWhenMade(ctx, invoice)
+  return invoice
 }
 
-/** As {@link getInvoicePdf}, of this quote alone. @throws document_not_found */
-export const getInvoicePdfOfQuote = (ctx: Context, { quoteId, file }: { quoteId: QuoteId; file: string }) => {
-  const number = numberOf(file)
+/** As {@link getPrinted}, of this quote alone. @throws document_not_found */
+export const getPrintedOfQuote = (ctx: Context, { quoteId, number }: { quoteId: QuoteId; number: string }): Invoice => {
   const invoice = findInvoices(ctx, { quoteId }).find((one) => one.number === number && !one.brought)
   if (!invoice) throw new Problem('document_not_found')
-  return readWhenMade(ctx, invoice)
+  return invoice
 }
+
+/** @param file the number and `.pdf` @throws what {@link getPrinted} throws, document_not_ready, unexpected */
+export const getInvoicePdf = async (ctx: Context, { file }: { file: string }): Promise<Download> =>
+  readWhenMade(ctx, getPrinted(ctx, { number: numberOf(file) }))
+
+/** As {@link getInvoicePdf}, of this quote alone. @throws document_not_found */
+export const getInvoicePdfOfQuote = async (ctx: Context, { quoteId, file }: { quoteId: QuoteId; file: string }) =>
+  readWhenMade(ctx, getPrintedOfQuote(ctx, { quoteId, number: numberOf(file) }))
 
 type EmailInput = { data: { number: string; invoice: InvoiceId } }
 

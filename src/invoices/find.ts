@@ -1,3 +1,4 @@
+import { canonical } from '#src/audit/canonical.ts'
 import type { InvoiceId, QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Reads } from '#src/db/transact.ts'
@@ -46,6 +47,13 @@ export const getInvoice = (reads: Reads, { number }: { number: string }): Invoic
   const invoice = found.find(({ kind, credits }) => kind === 'credit' || credits.length === 0) ?? found[0]
   if (!invoice) throw new Problem('not_found')
   return invoice
+}
+
+/** The text that was hashed for an invoice or a credit note, and the number of its event. @throws not_found */
+export const getInvoiceText = (reads: Reads, { id }: { id: InvoiceId }) => {
+  const row = store.findRow(reads, id)
+  if (!row) throw new Problem('not_found')
+  return { event: row.audit_seq, text: canonical(JSON.parse(row.document)) }
 }
 
 type IssuedInput = { key: string; isAsked: (issued: Invoice) => boolean }

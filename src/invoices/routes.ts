@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forToken, withProof } from '#src/http/access.ts'
-import { csvDownload, pdfDownload } from '#src/http/answer.ts'
+import { csvDownload, pdfDownload, zipDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { valid } from '#src/http/validate.ts'
 import { getQuoteByToken } from '#src/quotes/open.ts'
+import { getInvoiceBundle, getInvoiceBundleByToken } from '#src/workflows/evidence/download.ts'
 import { creditInvoice } from '#src/workflows/invoices/credit.ts'
 import { issueInvoice } from '#src/workflows/invoices/issue.ts'
 import { listInvoices } from '#src/workflows/invoices/list.ts'
@@ -16,10 +17,14 @@ import { addDownload, getCsv, listDownloads } from './files/make.ts'
 import * as schema from './schema.ts'
 
 export const invoiceTokenRoutes = (ctx: Context) =>
-  new Hono<HttpEnv>().get('/:token/invoices/:file', forToken(ctx), async (c) => {
-    const { quote_id: quoteId } = getQuoteByToken(c.var.ctx, { token: c.req.param('token') })
-    return pdfDownload(c, await getInvoicePdfOfQuote(c.var.ctx, { quoteId, file: c.req.param('file') }))
-  })
+  new Hono<HttpEnv>()
+    .get('/:token/invoices/:file', forToken(ctx), async (c) => {
+      const { quote_id: quoteId } = getQuoteByToken(c.var.ctx, { token: c.req.param('token') })
+      return pdfDownload(c, await getInvoicePdfOfQuote(c.var.ctx, { quoteId, file: c.req.param('file') }))
+    })
+    .get('/:token/invoices/:number/evidence.zip', forToken(ctx), async (c) =>
+      zipDownload(await getInvoiceBundleByToken(c.var.ctx, c.req.param())),
+    )
 
 export const invoiceRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
@@ -31,6 +36,7 @@ export const invoiceRoutes = (ctx: Context) => {
       c.json(await addDownload(c.var.ctx, c.req.valid('json'))),
     )
     .get('/:file', admin, async (c) => pdfDownload(c, await getInvoicePdf(c.var.ctx, { file: c.req.param('file') })))
+    .get('/:number/evidence.zip', admin, async (c) => zipDownload(await getInvoiceBundle(c.var.ctx, c.req.param())))
     .post('/:number/credit', admin, valid('json', schema.newCredit), (c) =>
       c.json(creditInvoice(c.var.ctx, { of: c.req.param('number'), ...c.req.valid('json') })),
     )

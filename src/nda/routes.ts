@@ -2,7 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forProvenAdmin, forPublic, forToken, limitLink } from '#src/http/access.ts'
 import { clientOrigin } from '#src/http/address.ts'
-import { idOf, pdfDownload } from '#src/http/answer.ts'
+import { idOf, pdfDownload, zipDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { limitNetwork } from '#src/http/limits.ts'
 import { formOrigin, formType } from '#src/http/origin-check.ts'
@@ -11,6 +11,7 @@ import type { NdaAct } from '#src/http/page-schema.ts'
 import { clientPress, nothing, valid } from '#src/http/validate.ts'
 import { perTenMinutes } from '#src/limits/rules.ts'
 import { signatureIn, wordsIn } from '#src/site/client-form-rules.ts'
+import { getNdaBundle, getNdaBundleByToken } from '#src/workflows/evidence/download.ts'
 import { inviteSignerOfQuote, listInvitationsOfQuote } from '#src/workflows/nda/invite-signer.ts'
 import {
   getInlineDocument,
@@ -53,6 +54,9 @@ export const ndaRoutes = (ctx: Context) => {
     .get('/:token/nda.pdf', token, (c) =>
       pdfDownload(c, getDocumentByToken(c.var.ctx, { token: c.req.param('token') })),
     )
+    .get('/:token/evidence.zip', token, async (c) =>
+      zipDownload(await getNdaBundleByToken(c.var.ctx, { token: c.req.param('token') })),
+    )
 }
 
 export const quoteNdaRoutes = (ctx: Context) => {
@@ -85,6 +89,7 @@ export const adminNdaRoutes = (ctx: Context) => {
       c.json(revokeInvitation(c.var.ctx, { id: idOf(c, 'nda') })),
     )
     .get('/:id/nda.pdf', admin, (c) => pdfDownload(c, getNdaDocument(c.var.ctx, { id: idOf(c, 'nda') })))
+    .get('/:id/evidence.zip', admin, async (c) => zipDownload(await getNdaBundle(c.var.ctx, { id: idOf(c, 'nda') })))
 }
 
 export const adminNdaTextRoutes = (ctx: Context) => {

@@ -1,5 +1,6 @@
 import { canonical } from '#src/audit/canonical.ts'
 import { everyEventNamed, findEvent } from '#src/audit/events.ts'
+import type { QuoteId } from '#src/base/id.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import type { Reads } from '#src/db/transact.ts'
 import * as store from './decision-store.ts'
@@ -60,8 +61,15 @@ const evidenceOf = ({ accepted_by_name, accepted_by_title, nth, recorded_by, tol
     ...(accepted_by_title !== null && { accepted_by_title }),
   })
 
-export const evidenceSha256Of = ({ audit_seq: _, response: __, ...decided }: store.DecisionRow) =>
-  sha256(evidenceOf(decided))
+const evidenceTextOf = ({ audit_seq: _, response: __, ...decided }: store.DecisionRow) => evidenceOf(decided)
+
+export const evidenceSha256Of = (row: store.DecisionRow) => sha256(evidenceTextOf(row))
+
+/** The texts that were hashed for a decision, and the number of its event. @param nth by default the one that counts */
+export const findDecisionTexts = (reads: Reads, { id, nth }: { id: QuoteId; nth?: number | undefined }) => {
+  const row = nth ? store.findDecisions(reads, id).find((one) => one.nth === nth) : store.findDecision(reads, id)
+  return row ? { nth: row.nth, event: row.audit_seq, evidence: evidenceTextOf(row), shown: row.snapshot } : null
+}
 
 /** The hashes let `audit verify` detect a change to the snapshot or to any column of the decision (D6, D7). */
 export const auditDetailOf = (decided: DecisionFacts) => ({

@@ -3,9 +3,10 @@ import type { QuoteId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forToken } from '#src/http/access.ts'
 import { clientOrigin } from '#src/http/address.ts'
-import { idempotencyKeyOf, idOf, jsonText, pdfDownload } from '#src/http/answer.ts'
+import { idempotencyKeyOf, idOf, jsonText, pdfDownload, zipDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { nothing, valid } from '#src/http/validate.ts'
+import { getDecisionBundle, getDecisionBundleByToken } from '#src/workflows/evidence/download.ts'
 import { createQuoteFromLead, reviseQuoteOfLead } from '#src/workflows/quotes/create-quote.ts'
 import {
   decideQuoteAndInvite,
@@ -79,6 +80,9 @@ export const adminQuoteRoutes = (ctx: Context) => {
         await getQuoteDocument(c.var.ctx, { id: idOf(c, 'quo'), kind: 'record', ...c.req.valid('query') }),
       ),
     )
+    .get('/:id/evidence.zip', admin, valid('query', recordQuery), async (c) =>
+      zipDownload(await getDecisionBundle(c.var.ctx, { id: idOf(c, 'quo'), ...c.req.valid('query') })),
+    )
     .get('/:id/email-preview', admin, async (c) => c.json(await previewQuoteEmail(c.var.ctx, { id: idOf(c, 'quo') })))
     .post('/:id/send', admin, valid('json', quoteSend), (c) => {
       const { send_at, ...how } = c.req.valid('json')
@@ -134,6 +138,9 @@ export const publicQuoteRoutes = (ctx: Context) => {
     )
     .get('/:token/record.pdf', token, async (c) =>
       pdfDownload(c, await getQuoteDocumentByToken(c.var.ctx, { token: c.req.param('token'), kind: 'record' })),
+    )
+    .get('/:token/evidence.zip', token, async (c) =>
+      zipDownload(await getDecisionBundleByToken(c.var.ctx, { token: c.req.param('token') })),
     )
     .post('/:token/decision', token, valid('json', quoteDecision), (c) =>
       jsonText<PublicQuote>(

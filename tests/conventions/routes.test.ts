@@ -43,8 +43,9 @@ const notAdmins = {
   token: `
     GET calendar/:token
     GET digest/:token
-    GET nda/:token nda/:token/nda.pdf
-    GET quotes/:token quotes/:token/bookings/:file quotes/:token/days quotes/:token/days.ics quotes/:token/invoices/:file
+    GET nda/:token nda/:token/evidence.zip nda/:token/nda.pdf
+    GET quotes/:token quotes/:token/bookings/:file quotes/:token/days quotes/:token/days.ics
+    GET quotes/:token/evidence.zip quotes/:token/invoices/:file quotes/:token/invoices/:number/evidence.zip
     GET quotes/:token/last-day.ics quotes/:token/nda quotes/:token/nda.pdf quotes/:token/quote.pdf
     GET quotes/:token/record.pdf quotes/:token/reminders quotes/:token/start.ics quotes/:token/statement.pdf
     POST digest/:token
