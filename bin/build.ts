@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { palette } from '#src/base/palette.ts'
 import { giveUp, install, readStamp, root } from './install.ts'
 import { bun, run } from './run.ts'
 
@@ -39,6 +40,30 @@ const compress = () => {
   }
 }
 
+const kebabCase = (name: string) => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
+
+const coloursOf = (scheme: 'light' | 'dark') =>
+  `:root{${Object.entries(palette)
+    .map(([name, colours]) => `--${kebabCase(name)}:${colours[scheme]};`)
+    .join('')}}`
+
+/** Writes the page of each bundle of evidence: one file, whose policy allows what is in it and no request. */
+const buildVerifyPage = async () => {
+  const folder = join(root, 'web/verify/offline')
+  const built = await Bun.build({ entrypoints: [join(folder, 'main.ts')], target: 'browser', minify: true })
+  const textOf = async (extension: string) =>
+    (await built.outputs.find(({ path }) => path.endsWith(extension))?.text()) ?? ''
+  const script = (await textOf('.js')).replaceAll('</script', '<\\/script')
+  const style = `${coloursOf('light')}@media (prefers-color-scheme:dark){${coloursOf('dark')}}${await textOf('.css')}`
+  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const sources = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}`
+  const policy = `${sources}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`
+  const parts = { POLICY: policy, '/* STYLE */': style, '/* SCRIPT */': script }
+  let html = readFileSync(join(folder, 'page.html'), 'utf8')
+  for (const [place, text] of Object.entries(parts)) html = html.replace(place, () => text)
+  writeFileSync(join(root, 'dist/verify.html'), html)
+}
+
 /** Builds the page into dist, unless dist was built from the same sources. */
 export const build = async () => {
   const wanted = sourceHash()
@@ -50,6 +75,7 @@ export const build = async () => {
     )
     if (code !== 0) giveUp('The page could not be built: see above.', output)
   }
+  await buildVerifyPage()
   compress()
   writeFileSync(stamp, wanted)
 }

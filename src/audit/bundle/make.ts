@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { contentOf, hashOf, hasOwnHash } from '#src/audit/record.ts'
 import type { AuditHead } from '#src/audit/rules.ts'
@@ -17,6 +18,8 @@ import {
   readme,
 } from './rules.ts'
 import { findEventsBetween, findHeadLeftFrom } from './store.ts'
+
+const verifyPage = new URL('../../../dist/verify.html', import.meta.url)
 
 type Stamp = AuditHead & { stamped_at: Instant; response: Uint8Array }
 
@@ -97,6 +100,7 @@ export const makeBundle = async (reads: Reads, { kind, subject, id, event, files
           ['chain.pem', certificatesIn(stamp.response).join('')],
         ] as const)
       : []),
+    ['verify.html', await readFile(verifyPage)],
   ])
   const sums = [...entries].map(([name, content]) => `${sha256(content)}  ${name}\n`)
   entries.set('SHA256SUMS', sums.join(''))

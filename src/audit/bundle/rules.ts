@@ -25,6 +25,13 @@ export const oneStep = 'one-step'
 export const formatLogLine = ({ seq, hash, part, content }: LogLine) =>
   `${seq} ${hash} ${part}${content === null ? '' : ` ${content}`}\n`
 
+/** Null for a text that is no line of a log. */
+export const parseLogLine = (line: string): LogLine | null => {
+  const [, seq, hash = '', part = '', content] =
+    /^(\d{1,15}) ([0-9a-f]{64}) ([0-9a-f]{64}|one-step)(?: (\{.*\}))?$/.exec(line) ?? []
+  return seq ? { seq: Number(seq), hash, part, content: content ?? null } : null
+}
+
 export type OwnEvent = { event: string; detail: Record<string, unknown> }
 
 /** Where the log has the hash of a file: the names of the events, the key of their detail, and what else that has. */
@@ -38,6 +45,10 @@ const places: Record<string, { events: readonly string[]; key: string; kind?: st
   'invoice.json': { events: ['invoice_issued', 'invoice_credited'], key: 'says_sha256' },
   'invoice.pdf': { events: ['invoice_document_made'], key: 'sha256' },
 }
+
+export const recordedFiles = Object.keys(places)
+
+export const isFact = (kind: BundleKind, { event }: OwnEvent) => places[`${kind}.json`]?.events.includes(event) === true
 
 export const isNamedBy = ({ event, detail }: OwnEvent, { name, sha256 }: { name: string; sha256: string }) => {
   const place = places[name]
@@ -122,6 +133,8 @@ export const readme = (manifest: Manifest, textOf: (name: string) => string | nu
   const { files, chain, stamp } = commandsOf(manifest)
   return `${sayFact(manifest, textOf).join('\n')}
 Event ${event} of the log has it. Three lines check that, with a shell and OpenSSL 1.1.1 or newer, in this folder.
+verify.html does the same in a browser, without a network. It came with this ZIP, and is only as trustworthy as the
+ZIP: the three lines are the independent way.
 
 1. Is each file unchanged, and does the log have its hash?
 

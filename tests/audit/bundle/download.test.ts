@@ -34,7 +34,7 @@ test("the README's lines alone check a bundle, with and without a time: who, whe
   const authority = standInAuthority()
   for (const kind of kinds) {
     const files = await opened[kind]()
-    const names = ['README.txt', ...evidence[kind], 'events.txt', 'bundle.json', 'SHA256SUMS']
+    const names = ['README.txt', ...evidence[kind], 'events.txt', 'bundle.json', 'verify.html', 'SHA256SUMS']
     expect(Object.keys(files)).toEqual(names)
     expect(textIn(files, 'README.txt')).toMatch(firstWords[kind])
     for (const bundle of [files, await withStamp(opened, files, authority)]) {

@@ -6,7 +6,7 @@ import { makeBundle } from '#src/audit/bundle/make.ts'
 import type { Manifest } from '#src/audit/bundle/rules.ts'
 import { findHead } from '#src/audit/store.ts'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
-import type { Instant } from '#src/base/time.ts'
+import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { engaged } from '#tests/days/engagement.ts'
 import { plainPdf } from '#tests/fixtures/context.ts'
@@ -55,11 +55,14 @@ export const standInAuthority = (folder = folderForTest(), name = 'Stand-in') =>
   )
   writeFileSync(join(folder, 'tsa.cnf'), authorityConfig)
   writeFileSync(join(folder, 'serial'), '01\n')
-  return (hash: string): Uint8Array => {
+  return (hash: string) => {
     run(folder, 'openssl', 'ts', '-query', '-digest', hash, '-sha256', '-cert', '-out', 'asked.tsq')
     const signer = ['-signer', 'tsa.pem', '-inkey', 'tsa.key', '-chain', 'root.pem', '-out', 'answer.tsr']
     run(folder, 'openssl', 'ts', '-reply', '-config', 'tsa.cnf', '-queryfile', 'asked.tsq', ...signer)
-    return new Uint8Array(readFileSync(join(folder, 'answer.tsr')))
+    const [, time = ''] =
+      /Time stamp: (.*)/.exec(run(folder, 'openssl', 'ts', '-reply', '-in', 'answer.tsr', '-text')) ?? []
+    const response = new Uint8Array(readFileSync(join(folder, 'answer.tsr')))
+    return { response, stamped_at: instant(Date.parse(time)) }
   }
 }
 
@@ -135,15 +138,14 @@ export const withStamp = async (
 ): Promise<Files> => {
   const { kind, event }: Manifest = JSON.parse(textIn(files, 'bundle.json'))
   const head = findHead(server.ctx) ?? expect.fail('nothing is recorded')
-  const response = authority(head.hash)
-  const stamped_at = new Date().toISOString() as Instant
+  const stamp = authority(head.hash)
   const id = { decision: rimu.id, nda: ndas.rimu.id, invoice: server.row('invoices').id }[kind]
   const entries = await makeBundle(server.ctx, {
     ...{ kind, event, id, subject: rimu.id },
     files: Object.entries(files).flatMap(([name, bytes]) =>
       /^(quote|record|nda|invoice)[.]pdf$|^(shown|decision|nda|invoice)[.]json$/.test(name) ? [{ name, bytes }] : [],
     ),
-    findStamp: () => ({ ...head, stamped_at, response }),
+    findStamp: () => ({ ...head, ...stamp }),
   })
   return Object.fromEntries(entries.map(({ path, read: bytes }) => [path, bytes()]))
 }
