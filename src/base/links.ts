@@ -49,6 +49,9 @@ export const invoicePath = (token: string, number: string) =>
 export const adminStatementPath = (id: QuoteId, month: string) => `/api/admin/quotes/${id}/statement.pdf?month=${month}`
 export const quoteCalendarPath = (token: string, date: 'start' | 'last-day') => `/api/quotes/${token}/${date}.ics`
 export const bookingCalendarPath = (token: string, booking: string) => `/api/quotes/${token}/bookings/${booking}.ics`
+/** The evidence of what a PDF shows. @param pdf the path of a record, an NDA or an invoice */
+export const evidencePath = (pdf: string) =>
+  pdf.replace(pdf.includes('/invoices/') ? /[.]pdf$/ : /\/\w+[.]pdf/, '/evidence.zip')
 /** `nth` is the number of the decision that a record shows. */
 export const adminQuotePdfPath = (id: QuoteId, kind: 'quote' | 'record', nth = 1) =>
   `/api/admin/quotes/${id}/${kind}.pdf${kind === 'record' ? `?nth=${nth}` : ''}`

@@ -86,7 +86,7 @@ test('the page has what is to pay, what is paid and credited, and what is not in
   const to = 'Account Kea Sales, 12-3456-7890123-00 Copy Account'
   const one = await words()
   expect(one).toContain(`To pay Invoice INV-0001 due Mon 9 Nov ${lines} To pay, with GST $1,437.50 ${to} Reference`)
-  expect(one).toContain('Reference INV-0001 Copy Reference Download (PDF) INV-0001 Booked days')
+  expect(one).toContain('Reference INV-0001 Copy Reference Download (PDF) INV-0001 Evidence (ZIP) INV-0001 Booked days')
   // Without a script a button would copy nothing.
   expect(await html()).toMatch(/<dd class="noscript:hidden[^"]*"><button(?:(?!<\/dd>).)*Reference/)
   await pay('INV-0001', 400, '2026-11-02')

@@ -93,7 +93,7 @@ test.each<[string, InvoiceList, string[], string[]]>([
     listOf({ open: 12187.5, overdue: 5000 }, open, late, paid, credit),
     [
       'Open $12,187.50, overdue $5,000.',
-      'INV-5 Kauri Ltd Fri 27 Nov, due Wed 11 Nov · $2,187.50 of $7,187.50 paid 20 days late, late charge $65.75 (not added) $5,000 PDF of INV-5 Payment of INV-5',
+      'INV-5 Kauri Ltd Fri 27 Nov, due Wed 11 Nov · $2,187.50 of $7,187.50 paid 20 days late, late charge $65.75 (not added) $5,000 PDF of INV-5 Evidence of INV-5 (ZIP) Payment of INV-5',
       'INV-7 Kauri Ltd Fri 27 Nov, due Fri 4 Dec $7,187.50',
       'Paid (1) Credited (1)',
     ],

@@ -98,6 +98,7 @@ export const clientDays = {
     copy: 'Copy',
     copied: 'Copied',
     pdf: 'Download (PDF)',
+    evidence: 'Evidence (ZIP)',
     done: 'Paid and credited',
     isPaid: 'Paid',
     refund: (sum: Dollars) => `We owe you ${formatMoney(sum)} of it back.`,

@@ -97,6 +97,7 @@ export const ndaPage = {
     making: 'The signed copy (executed PDF) is being made…',
     ready: 'Your signed copy (executed PDF) is ready.',
     download: 'Download signed PDF',
+    evidence: 'Evidence (ZIP)',
   },
   failed: {
     title: 'Your signature has not been recorded yet',

@@ -10,6 +10,7 @@ export const quotePage = {
   scope: 'Scope',
   print: 'Print this quote',
   download: { quote: 'Download the quote (PDF)', record: 'Download the record (PDF)' },
+  evidence: 'Evidence (ZIP)',
   title: 'Quote',
   loading: 'Loading your quote…',
   unreadable: 'Unable to load quote. Please contact us for assistance.',
@@ -154,7 +155,7 @@ export const quotePage = {
     notice: 'Notice',
     anyTime: '30 days, at any time',
     days: 'Your days',
-    confirmation: 'A confirmation of everything you accepted is sent by email. If anything is not what you expected:',
+    confirmation: 'Everything you accepted is confirmed by email. If anything is not what you expected:',
   },
   declined: {
     toast: { title: 'Quote Declined', description: 'Thank you for letting us know.' },

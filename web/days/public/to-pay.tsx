@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { evidencePath } from '#src/base/links.ts'
 import { type Dollars, dollarsOf, formatMoney } from '#src/base/money.ts'
 import { daysBetween } from '#src/base/time.ts'
 import type { Days } from '#src/days/schema.ts'
@@ -74,14 +75,22 @@ const Copied = ({ term, text, shown = text }: { term: string; text: string; show
 
 const Pdf = ({ number, pdf }: Invoice) =>
   pdf && (
-    <a
-      href={pdf}
-      download
-      className={buttonLook({ variant: 'link', size: 'small', className: 'min-h-11 print:hidden' })}
-    >
-      {copy.pdf}
-      <span className="sr-only"> {number}</span>
-    </a>
+    <p className="flex flex-wrap gap-x-6 print:hidden">
+      {[
+        [pdf, copy.pdf],
+        [evidencePath(pdf), copy.evidence],
+      ].map(([path, label]) => (
+        <a
+          key={path}
+          href={path}
+          download
+          className={buttonLook({ variant: 'link', size: 'small', className: 'min-h-11' })}
+        >
+          {label}
+          <span className="sr-only"> {number}</span>
+        </a>
+      ))}
+    </p>
   )
 
 const OpenInvoice = ({ invoice }: { invoice: Invoice }) => {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
+import { evidencePath } from '#src/base/links.ts'
 import { type Dollars, formatShortMoney } from '#src/base/money.ts'
 import { formatShortDay } from '#src/base/time.ts'
 import type { InvoiceItem } from '#src/invoices/schema.ts'
@@ -161,10 +162,15 @@ export const IssuedRow = ({ item, all }: RowProps) => {
         {kind === 'credit' && '−'}
         {formatShortMoney(open > 0 ? open : total)}
       </p>
-      <div className="flex flex-wrap items-center justify-end gap-1 sm:w-56">
+      <div className="flex flex-wrap items-center justify-end gap-1 sm:w-72">
         {pdf && (
           <a href={pdf} className="link inline-flex min-h-11 items-center px-2 text-sm">
             PDF<span className="sr-only"> of {number}</span>
+          </a>
+        )}
+        {pdf && (
+          <a href={evidencePath(pdf)} download className="link inline-flex min-h-11 items-center px-2 text-sm">
+            Evidence<span className="sr-only"> of {number} (ZIP)</span>
           </a>
         )}
         <Acts item={item} all={all} />

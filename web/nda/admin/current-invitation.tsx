@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { RefObject } from 'react'
+import { evidencePath } from '#src/base/links.ts'
 import { formatInstant } from '#src/base/time.ts'
 import { differencesOf, formatAddressee, formatDifference, invitationDays } from '#src/nda/rules.ts'
 import type { InvitationSummary } from '#src/nda/schema.ts'
@@ -153,6 +154,11 @@ export const CurrentInvitation = ({ quote, invitation, heading, onMutate }: Curr
         {pdf_sha256 !== null && (
           <a href={signedPdfUrl(id)} download className={buttonLook({ variant: 'secondary', size: 'small' })}>
             Download signed PDF
+          </a>
+        )}
+        {pdf_sha256 !== null && (
+          <a href={evidencePath(signedPdfUrl(id))} download className={buttonLook({ variant: 'link', size: 'small' })}>
+            Evidence (ZIP)
           </a>
         )}
         <InvitationButtons quote={quote} invitation={invitation} canInvite={canInvite} onMutate={onMutate} />

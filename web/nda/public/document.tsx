@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { evidencePath } from '#src/base/links.ts'
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import { type Nda, ndaFor } from '#src/nda/clauses.ts'
 import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
@@ -101,6 +102,11 @@ const Executed = ({ signed, justNow, ...status }: ExecutedProps) => (
   <DocumentStatus tone="good" {...status} title={thanks.done} at={signed.signedAtNZ}>
     <div className="print:hidden">
       <SignedPdf pdf={signed.pdf} ready={thanks.ready}>
+        {signed.pdf && (
+          <a href={evidencePath(signed.pdf.url)} download className={buttonLook({ variant: 'link' })}>
+            {thanks.evidence}
+          </a>
+        )}
         <PrintButton label={copy.print} variant="link" />
         <a href="/verify" className="link inline-flex min-h-6 items-center">
           {copy.check}

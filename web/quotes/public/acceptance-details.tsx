@@ -9,7 +9,7 @@ import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
 import { DescriptionList } from '#web/components/page/document-status.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
-import { CalendarLink, PdfLink } from './record.tsx'
+import { CalendarLink, EvidenceLink, PdfLink } from './record.tsx'
 
 const { accepted } = quotePage
 
@@ -61,6 +61,7 @@ export const AcceptanceDetails = ({ token, answer }: { token: string; answer: Op
       </div>
       <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
         <PdfLink token={token} kind="record" />
+        <EvidenceLink token={token} />
         {quote.start_date && <CalendarLink token={token} date="start" variant="link" />}
         <PrintButton label={quotePage.print} variant="link" />
       </p>

@@ -17,7 +17,7 @@ import { sentenceOf } from '#web/lib/use-form-submission.ts'
 import { AcceptanceDetails, formatDecided } from './acceptance-details.tsx'
 import { useAskNewQuote } from './asking.ts'
 import { planChoiceId } from './plans.tsx'
-import { PdfLink } from './record.tsx'
+import { EvidenceLink, PdfLink } from './record.tsx'
 
 const { accepted, declined, expired: ended, replaced, undone: words, unknown } = quotePage
 
@@ -81,6 +81,7 @@ const DeclinedBanner = ({ token, answer, overruled, justNow }: BannerProps) => (
         {declined.revision}
       </MailtoLink>
       <PdfLink token={token} kind="record" variant="link" />
+      <EvidenceLink token={token} />
     </p>
   </DocumentStatus>
 )

@@ -1,4 +1,4 @@
-import { quoteCalendarPath, quotePdfPath } from '#src/base/links.ts'
+import { evidencePath, quoteCalendarPath, quotePdfPath } from '#src/base/links.ts'
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import type { DocumentKind } from '#src/quotes/rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
@@ -14,6 +14,12 @@ type LinkProps = { token: string } & Pick<ButtonLook, 'variant'>
 export const PdfLink = ({ token, kind, variant = 'secondary' }: LinkProps & { kind: DocumentKind }) => (
   <a href={quotePdfPath(token, kind)} download className={buttonLook({ variant })}>
     {quotePage.download[kind]}
+  </a>
+)
+
+export const EvidenceLink = ({ token }: Pick<LinkProps, 'token'>) => (
+  <a href={evidencePath(quotePdfPath(token, 'record'))} download className={buttonLook({ variant: 'link' })}>
+    {quotePage.evidence}
   </a>
 )
 

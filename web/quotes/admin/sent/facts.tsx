@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { adminQuotePdfPath, emailUrl } from '#src/base/links.ts'
+import { adminQuotePdfPath, emailUrl, evidencePath } from '#src/base/links.ts'
 import { erasedText } from '#src/base/retention.ts'
 import { formatShortDay } from '#src/base/time.ts'
 import { quoteFields } from '#src/quotes/field-rules.ts'
@@ -113,6 +113,15 @@ export const SentFacts = ({ quote, children }: QuoteProps & { children: ReactNod
               >
                 Download the {kind} (PDF){nth > 1 && `, decision ${nth}`}
               </a>
+              {kind === 'record' && (
+                <a
+                  className="link ml-4 inline-flex min-h-9 items-center"
+                  href={evidencePath(adminQuotePdfPath(quote.id, kind, nth))}
+                  download
+                >
+                  Evidence (ZIP)<span className="sr-only"> of decision {nth}</span>
+                </a>
+              )}
               {sha256 === null && <span className="block text-sm text-soft">It is being made.</span>}
             </li>
           ))}
