@@ -24,6 +24,7 @@ import { changesOfDay, settingsChanged } from './settings/emails.tsx'
 import { testEmail } from './setup/emails.tsx'
 import { mondayDigest } from './today/emails.tsx'
 import { attachSigned } from './workflows/nda/attach-signed.ts'
+import { everythingTaken } from './workflows/take-out/emails.tsx'
 
 const decisionKinds: readonly AnyEmailKind[] = Object.values(decisions)
 
@@ -62,6 +63,7 @@ export const emailKinds: readonly AnyEmailKind[] = [
   testEmail,
   settingsChanged,
   changesOfDay,
+  everythingTaken,
   auditHead,
   emailsWithheld,
 ]

@@ -8,11 +8,8 @@ import { takeTurn } from './job-lock.ts'
 import { makeBackup } from './make.ts'
 import { newestCopy } from './upload.ts'
 
-/**
- * A verified copy made now, or the newest one while another copy is running; encrypted if BACKUP_KEY is set. @throws
- * copy_none
- */
-export const newCopyForDownload = async (ctx: Context) => {
+/** A verified copy made now, or the newest one while another copy is running. @throws copy_none */
+export const newCopy = async (ctx: Context) => {
   await takeTurn(ctx, {
     every: { kind: 'backup', everyMs: 0, retryMs: 0 },
     isWanted: () => true,
@@ -20,6 +17,12 @@ export const newCopyForDownload = async (ctx: Context) => {
   })
   const copy = newestCopy(ctx)
   if (!copy || findRun(ctx, 'backup')?.ok === false) throw new Problem('copy_none')
+  return copy
+}
+
+/** Encrypted if BACKUP_KEY is set. @throws copy_none */
+export const newCopyForDownload = async (ctx: Context) => {
+  const copy = await newCopy(ctx)
   transact(ctx, (tx) => appendEvent(tx, { event: 'copy_downloaded', subject: 'copy', detail: { name: copy.name } }))
   const plain = Bun.file(copy.file).stream()
   const { backupKey } = ctx.config

@@ -27,6 +27,18 @@ export const encrypt = async (plain: ReadableStream<Uint8Array>, key: Uint8Array
   return encrypter.encrypt(plain)
 }
 
+/** Encrypts for whoever has the private key to `recipient`, which begins with "age1". @returns null if it is no key */
+export const encrypterFor = async (recipient: string) => {
+  const { Encrypter } = await age()
+  const encrypter = new Encrypter()
+  try {
+    encrypter.addRecipient(recipient)
+  } catch {
+    return null
+  }
+  return (plain: ReadableStream<Uint8Array>) => encrypter.encrypt(plain)
+}
+
 const faultOf = (fault: unknown) => {
   if (fault instanceof CopyRefusal) return fault
   const isOtherKey = fault instanceof Error && fault.message.startsWith('no identity matched')

@@ -81,7 +81,11 @@ export const adminProblems = {
   webhook_refused: [400, 'The signature of this webhook does not hold.'],
   webhook_early: [409, 'This email is not known yet. Please send this webhook again later.'],
   too_many_test_emails: [429, 'Three test emails in an hour are enough. Please try again later.'],
-  copy_none: [409, 'No copy could be made. See “Copy of the data” on the status page.'],
+  copy_none: [409, 'No copy could be made. Try again in a minute, or see “Copy of the data” on the status page.'],
+  no_public_key: [
+    400,
+    'This is no public key of age. One has 62 characters and begins with age1. Leave it empty for a plain ZIP.',
+  ],
   email_not_stuck: [409, 'This email is not waiting for a decision any more.'],
   clients_faulty: [400, 'Nothing was imported: each row has a fault. Correct them first.'],
   lead_not_open: [409, 'This lead is archived or held back as spam. Restore it, or press Not spam, first.'],

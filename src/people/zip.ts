@@ -1,33 +1,55 @@
-import type { Zip } from 'fflate'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 // Loaded for the first export, because the library takes megabytes of memory.
 const library = () => import('fflate')
 
-/** `read` is called after the previous file is written, so that one file at a time is in memory. */
-export type ZipEntry = { path: string; read: () => Uint8Array }
+export type FileParts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-type ZipInput = { entries: readonly ZipEntry[]; at: number }
+/** `read` is called after the previous file is written, so that one file at a time, or a part of it, is in memory. */
+export type ZipEntry = { path: string; read: () => Uint8Array | FileParts }
 
-export const zipStream = ({ entries, at }: ZipInput): ReadableStream<Uint8Array> => {
-  const rest = entries.values()
-  let zip: Zip
-  return new ReadableStream({
-    start: async (controller) => {
-      const { Zip } = await library()
-      zip = new Zip((fault, chunk, isLast) => {
-        if (fault) return controller.error(fault)
-        controller.enqueue(chunk)
-        if (isLast) controller.close()
-      })
+type ZipInput = { entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>; at: number }
+
+/** Small, because compressing a part blocks all other requests for some milliseconds. */
+const partBytes = 65_536
+
+/** Files that are compressed already. To try again would take time and memory, and save nothing. */
+const packed = /[.](pdf|png|jpg|webp)$/
+
+async function* chunksOf({ entries, at }: ZipInput) {
+  const { Zip, ZipDeflate, ZipPassThrough } = await library()
+  const ready: Uint8Array[] = []
+  const zip = new Zip((fault, chunk) => {
+    if (fault) throw fault
+    ready.push(chunk)
+  })
+  for await (const { path, read } of entries) {
+    const file = packed.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path)
+    file.mtime = at
+    zip.add(file)
+    const content = read()
+    for await (const part of content instanceof Uint8Array ? [content] : content) {
+      for (let start = 0; start < part.length; start += partBytes) {
+        file.push(part.subarray(start, start + partBytes))
+        yield* ready.splice(0)
+        await nextTurn()
+      }
+    }
+    file.push(new Uint8Array(), true)
+    yield* ready.splice(0)
+  }
+  zip.end()
+  yield* ready.splice(0)
+}
+
+export const zipStream = (input: ZipInput) => {
+  const chunks = chunksOf(input)
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { value, done } = await chunks.next()
+      if (done) return controller.close()
+      controller.enqueue(value)
     },
-    pull: async () => {
-      const { ZipDeflate } = await library()
-      const { value, done } = rest.next()
-      if (done) return zip.end()
-      const file = new ZipDeflate(value.path)
-      file.mtime = at
-      zip.add(file)
-      file.push(value.read(), true)
-    },
+    cancel: async () => void (await chunks.return()),
   })
 }

@@ -85,6 +85,7 @@ const own: Record<string, object> = {
     ...{ day: '2026-11-02', by: ['alex@southernaccounts.example'] },
     changes: [{ label: 'Telephone', words: '03 555 0142 → 03 555 0100' }],
   },
+  everything_taken: { by: 'alex@southernaccounts.example', file: 'everything-2026-11-07.zip' },
   settings_changed: {
     changes: [{ label: 'Legal name', before: 'Southern Accounts Limited', after: 'Southern Accounts 2027 Limited' }],
     by: 'alex@southernaccounts.example',

@@ -48,6 +48,7 @@ const emailNames: Record<string, string> = {
   new_device: 'News of a new device to the account',
   settings_changed: 'News of changed settings to you',
   changes_of_day: 'News of what changed on a day to you',
+  everything_taken: 'News of a download of everything to you',
   monday_digest: 'Monday digest to you',
   test_email: 'Test email to you',
   audit_head: 'The audit log’s hash to you',

@@ -25,3 +25,15 @@ export const copyMutation = mutationOptions({
   onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   meta: { done: { title: 'The copy is in your downloads' }, failed: 'Failed to download a copy' },
 })
+
+/** Ten years of a busy business take minutes. */
+const takeOutTimeout = { seconds: 900 }
+
+export const takeOutMutation = mutationOptions({
+  mutationFn: async (recipient: string) =>
+    saveDownload(
+      await api.admin['take-out.zip'].$get({ query: recipient ? { recipient } : {} }, withTimeout(takeOutTimeout)),
+    ),
+  onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+  meta: { done: { title: 'Everything is in your downloads' }, failed: 'Failed to download everything' },
+})

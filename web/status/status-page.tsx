@@ -18,6 +18,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { serverNow } from '#web/lib/now.ts'
 import { copyMutation, statusQuery, trustClockMutation } from './queries.ts'
+import { TakeOut } from './take-out.tsx'
 
 const badges = { green: 'default', yellow: 'warning', red: 'destructive' } as const
 
@@ -113,6 +114,9 @@ export const StatusPage = () => {
         </Button>
       </div>
       {data && <AllChecks checks={data.checks} checkedAt={dataUpdatedAt} />}
+      <div className="mt-6">
+        <TakeOut />
+      </div>
     </SettingsPage>
   )
 }

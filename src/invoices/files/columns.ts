@@ -78,12 +78,10 @@ const layouts = {
 
 export const loadFileWriter = async () => {
   const csv = await loadCsv()
-  return (program: FileProgram, invoices: readonly FileInvoice[]) => {
+  return (program: FileProgram) => {
     const linesIn = program === 'xero' ? xeroLines : fileLines
-    const rows = invoices.flatMap((one) =>
-      linesIn(one.invoice).map((line, at) => ({ ...one, line, isFirst: at === 0 })),
-    )
     const { head, linesOf } = csv(layouts[program])
-    return head + linesOf(rows)
+    const rowsOf = (one: FileInvoice) => linesIn(one.invoice).map((line, at) => ({ ...one, line, isFirst: at === 0 }))
+    return { head, linesOf: (invoices: readonly FileInvoice[]) => linesOf(invoices.flatMap(rowsOf)) }
   }
 }

@@ -19,9 +19,9 @@ const inOrder = (one: Invoice, other: Invoice) =>
 const isIn = (program: FileProgram, { kind, brought }: Invoice, { state }: InvoiceBalance) =>
   !brought && (program === 'plain' || (kind === 'invoice' && state !== 'credited'))
 
-const findFileInvoices = (ctx: Context, program: FileProgram): FileInvoice[] => {
+const findFileInvoices = (ctx: Context, program: FileProgram, quotes = findInvoicedQuotes(ctx)): FileInvoice[] => {
   const today = nzDay(ctx.clock())
-  return findInvoicedQuotes(ctx)
+  return quotes
     .flatMap((quoteId) => findInvoices(ctx, { quoteId }))
     .toSorted(inOrder)
     .map((invoice) => ({ invoice, balance: balanceOf(invoice, today) }))
@@ -40,7 +40,8 @@ export const addDownload = async (ctx: Context, { for: program }: { for: FilePro
   const write = await loadFileWriter()
   return transact(ctx, (tx) => {
     const invoices = findNew(tx, program)
-    const csv = write(program, invoices)
+    const { head, linesOf } = write(program)
+    const csv = head + linesOf(invoices)
     const [id, numbers] = [newId(tx.random, 'dow'), numbersOf(invoices)]
     const detail = { program, sha256: sha256(csv), ...hashOfFacts({ program, numbers }) }
     const audit_seq = appendEvent(tx, { event: 'invoices_downloaded', subject: id, detail })
@@ -49,12 +50,22 @@ export const addDownload = async (ctx: Context, { for: program }: { for: FilePro
   })
 }
 
+/** The lines of all invoices now, of one quote after the other, so that other requests are answered in between. */
+export async function* csvParts(ctx: Context, { for: program }: { for: FileProgram }) {
+  const { head, linesOf } = (await loadFileWriter())(program)
+  yield head
+  for (const quoteId of findInvoicedQuotes(ctx).toReversed()) yield linesOf(findFileInvoices(ctx, program, [quoteId]))
+}
+
 /** The file as it was made; without `batch` one of all invoices now. @throws not_found */
 export const getCsv = async (
   ctx: Context,
   { for: program, batch }: { for: FileProgram; batch?: string | undefined },
 ) => {
-  if (batch === undefined) return (await loadFileWriter())(program, findFileInvoices(ctx, program))
+  if (batch === undefined) {
+    const { head, linesOf } = (await loadFileWriter())(program)
+    return head + linesOf(findFileInvoices(ctx, program))
+  }
   const file = store.findDownload(ctx, batch)
   if (file?.program !== program) throw new Problem('not_found')
   return file.csv

@@ -139,7 +139,8 @@ test('what ends sessions, changes a factor, forgets a device, copies or erases a
   await server.storesNothing(async () => {
     for (const path of sensitive.trim().split(/\s+/))
       expect(await refusalOf(browser.send(`admin/${path}`, bodies[path])), path).toEqual(reauthenticate)
-    expect(await refusalOf(browser.get(`admin/people/export?email=${email}`))).toEqual(reauthenticate)
+    for (const path of [`people/export?email=${email}`, 'take-out.zip'])
+      expect(await refusalOf(browser.get(`admin/${path}`)), path).toEqual(reauthenticate)
   }, ['sessions'])
   expect((await browser.get(`admin/people?email=${email}`)).status).toBe(200)
   expect((await browser.send('admin/quarantine', { action: 'not-spam', ids: ['lea_nothing'] })).status).toBe(200)
