@@ -17,7 +17,7 @@ const style = `
 body{max-width:75rem;margin:2rem auto;padding:0 1.25rem}
 h1,h2{font-family:Georgia,serif;line-height:1.25}h2{margin-top:2.5rem}
 div{overflow-x:auto}table{border-collapse:collapse;width:100%}
-th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid #8886;overflow-wrap:anywhere}
+th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid #8886;overflow-wrap:break-word}
 ul{overflow-wrap:anywhere}pre{overflow-x:auto;border-left:3px solid;padding-left:.875rem}`
 
 const linkTo = ({ path, label }: FileLink) => `<a href="${Bun.escapeHTML(path)}">${Bun.escapeHTML(label)}</a>`
