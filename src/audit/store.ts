@@ -23,6 +23,13 @@ export const findHeadBefore = (reads: Reads, moment: Instant) =>
     moment,
   ) ?? null
 
+/** The number of the newest event that is not about rows; 0 without one. */
+export const findNewest = (reads: Reads) =>
+  selectValue<number>(
+    reads,
+    "select seq from audit_events where event not in ('rows_recorded', 'rows_brought') order by seq desc limit 1",
+  ) ?? 0
+
 export const insertAuditEvent = insertInto(auditEvents)
 
 export const iterateEvents = (reads: Reads) =>

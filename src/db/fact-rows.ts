@@ -9,7 +9,7 @@ import type { Reads, Writes } from './transact.ts'
  */
 export type FactTable = { free?: readonly string[]; when?: (row: '' | 'new.' | 'old.') => string }
 
-export type Facts = Record<string, string | number | null>
+export type StoredFact = Record<string, string | number | null>
 
 type Column = { name: string; type: string; pk: number }
 
@@ -60,19 +60,19 @@ export const factRows = (tables: Record<string, FactTable>) => {
       ),
 
     /** Null where the row is gone, or says no fact. */
-    find: (reads: Reads, wanted: { table: string; key: string }): Facts | null => {
+    find: (reads: Reads, wanted: { table: string; key: string }): StoredFact | null => {
       const table = inFile(reads.db).find((each) => each.table === wanted.table)
       if (!table) throw new Error(`${wanted.table} is no table of facts`)
       const { keys, values, when } = table
       const parts = keys.length === 1 ? [wanted.key] : wanted.key.split('/')
       const where = [...keys.map((key) => `${key} = ?`), when('')].join(' and ')
-      return selectOne<Facts>(reads, `select ${values} from main.${wanted.table} where ${where}`, ...parts) ?? null
+      return selectOne<StoredFact>(reads, `select ${values} from main.${wanted.table} where ${where}`, ...parts) ?? null
     },
 
-    every: function* (reads: Reads): Generator<{ table: string; key: string; facts: Facts }> {
+    every: function* (reads: Reads): Generator<{ table: string; key: string; facts: StoredFact }> {
       for (const { table, keys, values, when } of inFile(reads.db)) {
         const sql = `select ${keyOf(keys)} as "key of the row", ${values} from main.${table} where ${when('')}`
-        for (const { 'key of the row': key, ...facts } of iterate<Facts>(reads, sql))
+        for (const { 'key of the row': key, ...facts } of iterate<StoredFact>(reads, sql))
           yield { table, key: String(key), facts }
       }
     },

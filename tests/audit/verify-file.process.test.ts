@@ -18,7 +18,7 @@ const verify = async (DATA_DIR: string, heads: readonly string[] = [], environme
 /** The database of a server with three quotes, in a data folder, after somebody wrote into the file. */
 const written = async (forgery?: string) => {
   const { server } = await busyServer()
-  const [events, heads] = [server.rows('audit_events'), server.rows('audit_heads')]
+  const [events, heads] = [everyRowIn(server.ctx.db, 'audit_events'), server.rows('audit_heads')]
   if (forgery) server.forge(forgery)
   const folder = folderForTest()
   const file = join(folder, 'front-office.sqlite')

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createApp } from '#src/api.ts'
 import { type Code, everyProblem } from '#src/base/problem.ts'
 import { minutes } from '#src/base/time.ts'
-import { fillDisk, holdWrites } from '#tests/fixtures/rows.ts'
+import { execute, fillDisk, holdWrites } from '#tests/fixtures/rows.ts'
 import { databaseOnDisk, refusalOf, runJobsOnce, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { draft } from '#tests/quotes/fixtures.ts'
 import { allRoutes } from './app-routes.ts'
@@ -172,8 +172,8 @@ test('every refusal has the same shape and shows no internals (F11)', async () =
 test('an internal fault answers the fixed sentence and a request id, and logs no message (F11)', async () => {
   const server = startTestServer()
   server.expectError('refused')
-  server.forge('drop table quote_views')
-  server.forge('alter table quotes rename to lost')
+  execute(server.ctx.db, 'drop table quote_views')
+  execute(server.ctx.db, 'alter table quotes rename to lost')
   const answer = await server.ask(`/api/quotes/${'x'.repeat(43)}`)
   expect([answer.status, await answer.json()]).toEqual([500, { error: fixed, code: 'unexpected' }])
   const logged = server.logged.find(({ level }) => level === 'error')

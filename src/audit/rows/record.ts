@@ -4,12 +4,12 @@ import { appendEvent, hashOf } from '#src/audit/record.ts'
 import { findAuditEvent, hasNamed } from '#src/audit/store.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import type { Context } from '#src/context.ts'
-import type { Facts } from '#src/db/fact-rows.ts'
+import type { StoredFact } from '#src/db/fact-rows.ts'
 import { aroundTransactions, type Reads, transact } from '#src/db/transact.ts'
-import { facts } from './tables.ts'
+import { storedFacts } from './tables.ts'
 
 /** Without the columns that are null, so that a later version can add a column. */
-export const hashOfRow = (row: Facts) =>
+export const hashOfRow = (row: StoredFact) =>
   sha256(canonical(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))))
 
 /** The name of a row in the log. */
@@ -20,13 +20,13 @@ export const rowName = (row: { table: string; key: string }) => `${row.table} ${
  * hash of the row, or null for a row that is gone (D7).
  */
 export const trackRows = (ctx: Context) => {
-  facts.note(ctx)
+  storedFacts.note(ctx)
   Object.assign(aroundTransactions(ctx.db), {
-    begin: facts.forget,
+    begin: storedFacts.forget,
     end: () =>
       transact(ctx, (tx) => {
-        const changed = facts.findNoted(tx).map((row) => {
-          const found = facts.find(tx, row)
+        const changed = storedFacts.findNoted(tx).map((row) => {
+          const found = storedFacts.find(tx, row)
           return [rowName(row), found && hashOfRow(found)]
         })
         if (changed.length === 0) return
@@ -48,7 +48,7 @@ export const isOlderLog = (reads: Reads) => {
 export const recordStandingRows = (ctx: Context) => {
   if (!isOlderLog(ctx) || hasNamed(ctx, 'rows_brought') || !findChainKey(ctx)) return
   transact(ctx, (tx) => {
-    const all = [...facts.every(tx)].map((row) => [rowName(row), hashOfRow(row.facts)])
+    const all = [...storedFacts.every(tx)].map((row) => [rowName(row), hashOfRow(row.facts)])
     for (let at = 0; at < Math.max(all.length, 1); at += rowsEach) {
       const detail = Object.fromEntries(all.slice(at, at + rowsEach))
       appendEvent(tx, { event: 'rows_brought', actor: 'clock', subject: 'rows', detail })

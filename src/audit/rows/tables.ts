@@ -77,4 +77,4 @@ export const otherTables = {
   secret_key_check: 'a proof that SECRET_KEY fits',
 }
 
-export const facts = factRows(factTables)
+export const storedFacts = factRows(factTables)

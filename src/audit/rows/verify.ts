@@ -4,7 +4,7 @@ import { erasedText } from '#src/base/retention.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { hashOfRow, isOlderLog, rowName } from './record.ts'
-import { facts } from './tables.ts'
+import { storedFacts } from './tables.ts'
 
 const maxNamed = 200
 
@@ -32,7 +32,7 @@ export const verifyRows = (reads: Reads): { wrong: string[]; notes: string[] } =
     }
   }
   const wrong: string[] = []
-  for (const row of facts.every(reads)) {
+  for (const row of storedFacts.every(reads)) {
     const name = rowName(row)
     const known = recorded.get(name)
     if (!known) wrong.push(`The row ${name} is in no event: it was written without the audit log`)

@@ -1,5 +1,5 @@
-import { findFirstNamed, findHead, findHeadBefore } from '#src/audit/store.ts'
-import { days, type Instant, instant, msOf, nzDay } from '#src/base/time.ts'
+import { findFirstNamed, findHead, findNewest } from '#src/audit/store.ts'
+import { type Instant, instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
 import { findRun, recordRun } from '#src/runs/record.ts'
@@ -13,9 +13,9 @@ const hasPassed = (ctx: Context, at: Instant, ms: number) => Math.abs(ctx.clock(
 /** Null while no event is new, or those that are new can wait for the next day. */
 const findDueHead = (ctx: Context) => {
   const [head, last] = [findHead(ctx), findLastStamp(ctx)]
-  if (!head || !last) return head
-  const newest = findHeadBefore(ctx, instant(ctx.clock() + days(1)))
-  if (!newest || newest.seq <= last.seq) return null
+  const newest = findNewest(ctx)
+  if (newest <= (last?.seq ?? 0)) return null
+  if (!last) return head
   const first = findFirstNamed(ctx, { after: last.seq, names: soonStamped })
   const isNextDay = nzDay(msOf(last.asked_at)) !== nzDay(ctx.clock())
   return isNextDay || (first && hasPassed(ctx, first.at, soonMs)) ? head : null

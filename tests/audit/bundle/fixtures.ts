@@ -1,68 +1,30 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { makeBundle } from '#src/audit/bundle/make.ts'
 import type { Manifest } from '#src/audit/bundle/rules.ts'
+import { formatQuery } from '#src/audit/stamps/time-stamp.ts'
 import { findHead } from '#src/audit/store.ts'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
 import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { engaged } from '#tests/days/engagement.ts'
 import { plainPdf } from '#tests/fixtures/context.ts'
+import { standInAuthority } from '#tests/fixtures/fakes/time-authority.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { read } from '#tests/fixtures/server.ts'
 import { newestOf, sign, tokenIn } from '#tests/nda/fixtures.ts'
 
 export type Files = Record<string, Uint8Array>
 
-const run = (folder: string, ...command: string[]) => {
-  const { exitCode, stdout, stderr } = Bun.spawnSync(command, { cwd: folder })
-  expect(exitCode, `${command.join(' ')}\n${stderr}`).toBe(0)
-  return stdout.toString()
-}
-
-const authorityConfig = `
-[tsa]
-default_tsa = here
-[here]
-serial = serial
-signer_digest = sha256
-default_policy = 1.2.3.4.1
-digests = sha256
-ess_cert_id_alg = sha256
-`
-
-/** A time-stamp authority with its own root, made by OpenSSL. @returns what puts a time on a hash */
-export const standInAuthority = (folder = folderForTest(), name = 'Stand-in') => {
-  const certify = (file: string, subject: string, extensions: string, ...by: string[]) => {
-    writeFileSync(join(folder, `${file}.ext`), extensions)
-    run(folder, 'openssl', 'ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-out', `${file}.key`)
-    run(folder, 'openssl', 'req', '-new', '-key', `${file}.key`, '-subj', `/CN=${subject}`, '-out', `${file}.csr`)
-    const signing = by.length > 0 ? by : ['-signkey', `${file}.key`]
-    run(
-      ...([folder, 'openssl', 'x509', '-req', '-in', `${file}.csr`, ...signing, '-days', '30'] as const),
-      ...(['-extfile', `${file}.ext`, '-out', `${file}.pem`] as const),
-    )
-  }
-  certify('root', `${name} root`, 'basicConstraints=critical,CA:true\nkeyUsage=critical,keyCertSign')
-  const byRoot = ['-CA', 'root.pem', '-CAkey', 'root.key', '-CAcreateserial']
-  certify(
-    'tsa',
-    `${name} clock`,
-    'keyUsage=critical,digitalSignature\nextendedKeyUsage=critical,timeStamping',
-    ...byRoot,
-  )
-  writeFileSync(join(folder, 'tsa.cnf'), authorityConfig)
-  writeFileSync(join(folder, 'serial'), '01\n')
-  return (hash: string) => {
-    run(folder, 'openssl', 'ts', '-query', '-digest', hash, '-sha256', '-cert', '-out', 'asked.tsq')
-    const signer = ['-signer', 'tsa.pem', '-inkey', 'tsa.key', '-chain', 'root.pem', '-out', 'answer.tsr']
-    run(folder, 'openssl', 'ts', '-reply', '-config', 'tsa.cnf', '-queryfile', 'asked.tsq', ...signer)
-    const [, time = ''] =
-      /Time stamp: (.*)/.exec(run(folder, 'openssl', 'ts', '-reply', '-in', 'answer.tsr', '-text')) ?? []
-    const response = new Uint8Array(readFileSync(join(folder, 'answer.tsr')))
-    return { response, stamped_at: instant(Date.parse(time)) }
+/** An authority until the test ends. @returns what puts a time on a hash */
+export const stampingAuthority = async () => {
+  const { reply, timeIn, stop } = await standInAuthority()
+  onTestFinished(stop)
+  return async (hash: string) => {
+    const response = new Uint8Array(await reply(formatQuery({ hash, nonce: '4a'.repeat(8) })))
+    return { response, stamped_at: instant(await timeIn(response)) }
   }
 }
 
@@ -134,11 +96,11 @@ export const openBundles = async () => {
 export const withStamp = async (
   { server, rimu, ndas }: Awaited<ReturnType<typeof openBundles>>,
   files: Files,
-  authority: ReturnType<typeof standInAuthority>,
+  authority: Awaited<ReturnType<typeof stampingAuthority>>,
 ): Promise<Files> => {
   const { kind, event }: Manifest = JSON.parse(textIn(files, 'bundle.json'))
   const head = findHead(server.ctx) ?? expect.fail('nothing is recorded')
-  const stamp = authority(head.hash)
+  const stamp = await authority(head.hash)
   const id = { decision: rimu.id, nda: ndas.rimu.id, invoice: server.row('invoices').id }[kind]
   const entries = await makeBundle(server.ctx, {
     ...{ kind, event, id, subject: rimu.id },
