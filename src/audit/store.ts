@@ -24,7 +24,7 @@ export const findHeadBefore = (reads: Reads, moment: Instant) =>
   ) ?? null
 
 /** The number of the newest event that is not about rows; 0 without one. */
-export const findNewest = (reads: Reads) =>
+export const findNewestSeq = (reads: Reads) =>
   selectValue<number>(
     reads,
     "select seq from audit_events where event not in ('rows_recorded', 'rows_brought') order by seq desc limit 1",

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from '#tests/fixtures/command.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
-import { inFile, laterMigration } from '#tests/fixtures/rows.ts'
+import { everyRowIn, inFile, laterMigration } from '#tests/fixtures/rows.ts'
 import { storedIn } from '#tests/fixtures/server.ts'
 import { busyServer } from './fixtures.ts'
 

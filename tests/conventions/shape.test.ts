@@ -137,7 +137,7 @@ test('at most ten names are exported from more than one file', () => {
 
 test('what starts a process is named *.process.test.ts, and nothing else is', () => {
   const starts =
-    /\b(startProductProcess|startServerProcess|raceTwoProcesses|runCommand|buildImage|createPdfWorker|pdfWorker|inspector|openBuiltSite|standInAuthority)\b|spawn|portrait[.]make\(/
+    /\b(startProductProcess|startServerProcess|raceTwoProcesses|runCommand|buildImage|createPdfWorker|pdfWorker|inspector|openBuiltSite|standInAuthority|stampingAuthority)\b|spawn|portrait[.]make\(/
   const files = tests.filter((file) => /[.]test[.]tsx?$/.test(file) && file !== 'tests/conventions/shape.test.ts')
   const wrong = files.filter((file) => starts.test(text(file)) !== file.includes('.process.test.'))
   expectNone(wrong)

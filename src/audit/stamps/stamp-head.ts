@@ -1,4 +1,4 @@
-import { findFirstNamed, findHead, findNewest } from '#src/audit/store.ts'
+import { findFirstNamed, findHead, findNewestSeq } from '#src/audit/store.ts'
 import { type Instant, instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { transact } from '#src/db/transact.ts'
@@ -13,7 +13,7 @@ const hasPassed = (ctx: Context, at: Instant, ms: number) => Math.abs(ctx.clock(
 /** Null while no event is new, or those that are new can wait for the next day. */
 const findDueHead = (ctx: Context) => {
   const [head, last] = [findHead(ctx), findLastStamp(ctx)]
-  const newest = findNewest(ctx)
+  const newest = findNewestSeq(ctx)
   if (newest <= (last?.seq ?? 0)) return null
   if (!last) return head
   const first = findFirstNamed(ctx, { after: last.seq, names: soonStamped })
