@@ -7,7 +7,7 @@ import { valid } from '#src/http/validate.ts'
 import { exportDecisions } from '#src/workflows/owner/export-decisions.ts'
 import { exportLeads } from '#src/workflows/owner/export-leads.ts'
 import { exportQuotes } from '#src/workflows/owner/export-quotes.ts'
-import { takeOutQuery } from '#src/workflows/take-out/schema.ts'
+import { takeOutOrder } from '#src/workflows/take-out/schema.ts'
 import { takeOut } from '#src/workflows/take-out/take-out.ts'
 
 /** The export contains all data of every client, so each download requires a recent proof of identity (A14). */
@@ -17,8 +17,8 @@ export const csvRoutes = (ctx: Context) => {
     .get('/quotes.csv', admin, withProof, (c) => csvDownload(c, 'quotes', exportQuotes(c.var.ctx)))
     .get('/leads.csv', admin, withProof, (c) => csvDownload(c, 'leads', exportLeads(c.var.ctx)))
     .get('/decisions.csv', admin, withProof, (c) => csvDownload(c, 'decisions', exportDecisions(c.var.ctx)))
-    .get('/take-out.zip', admin, valid('query', takeOutQuery), withProof, async (c) => {
-      const { name, body } = await takeOut(c.var.ctx, c.req.valid('query'))
+    .post('/take-out.zip', admin, withProof, valid('json', takeOutOrder), async (c) => {
+      const { name, body } = await takeOut(c.var.ctx, c.req.valid('json'))
       return new Response(body, { headers: fileHeaders('application/octet-stream', name) })
     })
 }

@@ -37,6 +37,7 @@ async function* chunksOf({ entries, at }: ZipInput) {
     }
     file.push(new Uint8Array(), true)
     yield* ready.splice(0)
+    await nextTurn()
   }
   zip.end()
   yield* ready.splice(0)

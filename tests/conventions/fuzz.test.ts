@@ -151,6 +151,7 @@ const goodBodies = async (server: TestServer, { token, invited, made, lead, line
     'admin/quarantine': { action: 'not-spam', ids: [lead] },
     'admin/leads/:id/correct': { correction: 'They moved to Timaru.' },
     'admin/leads/:id/reply': { text: 'I call you on Friday.', allow_bounced: true },
+    'admin/take-out.zip': { recipient: 'age1nothing' },
     'admin/people/erase': { email: 'nobody@rimu.example', confirm: true },
     'admin/digest': { wanted: false },
     'admin/calendar': { initials: true },

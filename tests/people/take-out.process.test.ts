@@ -37,12 +37,12 @@ test('everything of ten times as many quotes takes no more memory', async () => 
   const few = await takeOutOf(stored, depth(40, 200))
   const many = await takeOutOf(stored, depth(400, 2000))
   expect(many.bytes).toBeGreaterThan(depth(400, 2000) * pdfBytes)
-  expect((many.grownBytes - few.grownBytes) / mb).toBeLessThan(40)
+  expect((many.grownBytes - few.grownBytes) / mb).toBeLessThan(depth(15, 40))
 })
 
 test('unpacked, its fingerprints hold for sha256sum, and an event’s hash for openssl', async () => {
   const { admin } = await openWithPeople({ onDisk: true })
-  const { files, text } = await unzipped(admin.api.admin['take-out.zip'].$get({ query: {} }))
+  const { files, text } = await unzipped(admin.api.admin['take-out.zip'].$post({ json: {} }))
   const folder = folderForTest()
   for (const [path, bytes] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })

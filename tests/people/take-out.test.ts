@@ -24,8 +24,8 @@ import {
 } from '#tests/fixtures/server.ts'
 import { openWithPeople, unzipped } from './fixtures.ts'
 
-const takeOut = ({ api }: Pick<Admin, 'api'>, query: { recipient?: string } = {}) =>
-  api.admin['take-out.zip'].$get({ query })
+const takeOut = ({ api }: Pick<Admin, 'api'>, json: { recipient?: string } = {}) =>
+  api.admin['take-out.zip'].$post({ json })
 
 type Taken = Awaited<ReturnType<typeof unzipped>>
 

@@ -32,7 +32,7 @@ const takeOutTimeout = { seconds: 900 }
 export const takeOutMutation = mutationOptions({
   mutationFn: async (recipient: string) =>
     saveDownload(
-      await api.admin['take-out.zip'].$get({ query: recipient ? { recipient } : {} }, withTimeout(takeOutTimeout)),
+      await api.admin['take-out.zip'].$post({ json: recipient ? { recipient } : {} }, withTimeout(takeOutTimeout)),
     ),
   onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   meta: { done: { title: 'Everything is in your downloads' }, failed: 'Failed to download everything' },

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
 import { opaque } from '#src/base/fields.ts'
 
-export const takeOutQuery = z.strictObject({ recipient: z.optional(opaque('Public key', 100)) })
-export type TakeOutQuery = z.output<typeof takeOutQuery>
+export const takeOutOrder = z.strictObject({ recipient: z.optional(opaque('Public key', 100)) })
+export type TakeOutOrder = z.output<typeof takeOutOrder>

@@ -12,7 +12,7 @@ import { nextKey, queueEmail } from '#src/mail/outbox/queue.ts'
 import { zipStream } from '#src/people/zip.ts'
 import { everythingTaken } from './emails.tsx'
 import { entriesOf } from './entries.ts'
-import type { TakeOutQuery } from './schema.ts'
+import type { TakeOutOrder } from './schema.ts'
 
 const subjectId = 'take_out'
 
@@ -47,7 +47,7 @@ export const takeOutStream = (ctx: Context, { file }: { file: string }) =>
   zipStream({ entries: entriesIn(ctx, file), at: ctx.clock() })
 
 /** One ZIP of the whole business without secrets, encrypted for a public key of age if one is given. @throws copy_none, no_public_key */
-export const takeOut = async (ctx: Context, { recipient }: TakeOutQuery) => {
+export const takeOut = async (ctx: Context, { recipient }: TakeOutOrder) => {
   const encrypt = recipient === undefined ? null : await encrypterFor(recipient)
   if (recipient !== undefined && encrypt === null) throw new Problem('no_public_key')
   const startedAt = ctx.clock()
