@@ -131,7 +131,6 @@ const forgeries: Record<string, string> = {
   'a link that sets a password': `insert into one_time_tokens (token_sha256, purpose, user_id, created_at, expires_at) select 'forged', 'reset', id, ${later}, ${later} from users limit 1`,
   'a passkey': `insert into passkeys values ('forged', (select id from users limit 1), x'01', 0, '[]', 'Mine', ${later}, null)`,
   'a template': `insert into quote_templates values ('tpl_forged', 'Forged', '{}', ${later})`,
-  'an address that gets no email': `insert into suppressed_addresses values ('x', 'bounced', ${later})`,
   'a lead deleted': 'delete from leads where id not in (select lead_id from lead_quotes)',
 }
 

@@ -44,7 +44,7 @@ const open = async () => {
 const wrongIn = ({ ctx }: TestServer) => inspect(ctx, anchorsOf(ctx, ctx)).evidence.wrong
 
 test('the time that the authority states for the head is stored with its certificates, and OpenSSL verifies it (D13)', async () => {
-  const { server, quoteInStatus, head, stamps } = await open()
+  const { server, quoteInStatus, stamps } = await open()
   await quoteInStatus('accepted')
   await runJobsOnce(server)
   const stamp = stamps()[0] ?? expect.fail('there is no stamp')

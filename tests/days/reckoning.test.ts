@@ -22,7 +22,7 @@ test('Today, the invoices and the jobs reckon an engagement once a day, and agai
   expect([await reckonedTimes(), await reckonedTimes()]).toEqual([1, 0])
   await enter({ kind: 'worked', day: '2026-11-02', hours: 4, sure: true })
   expect([await reckonedTimes(), await reckonedTimes(), entries()?.length]).toEqual([1, 0, 2])
-  server.execute("update day_entries set words = '(erased)' where words is not null")
+  server.forge("update day_entries set words = '(erased)' where words is not null")
   expect([await reckonedTimes(), entries()?.[0]?.words]).toEqual([1, '(erased)'])
   await admin.api.admin.settings.$patch({ json: { business: { fees_carry_gst: true }, version: 0 } })
   expect([await reckonedTimes(), findEngagedQuotes(ctx)[0]?.engagement.rates.fee_gst_changes]).toMatchObject([

@@ -128,6 +128,7 @@ const everyPath = async (server: TestServer) => {
     pattern
       .replace(/:\w+/, () => placeFor(pattern))
       .replace('/invoices/:file', `/invoices/${number}.pdf`)
+      .replace(':number', number ?? '')
       .replace(':file', `${booking}.ics`) + (fitting(queries, pattern) ?? '')
   return { cookie: admin.cookie, paths: [...patterns.map(pathOf), '/healthz'] }
 }

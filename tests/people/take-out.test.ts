@@ -11,6 +11,7 @@ import { isSecretColumn, isSecretTable } from '#src/workflows/take-out/rules.ts'
 import { text as source } from '#tests/conventions/source.ts'
 import { engaged } from '#tests/days/engagement.ts'
 import { jpeg } from '#tests/fixtures/pictures.ts'
+import { everyRowIn } from '#tests/fixtures/rows.ts'
 import {
   type Admin,
   accountPassword,
@@ -105,7 +106,7 @@ test('a picture is a file of its kind', async () => {
 
 test('the log’s hashes are computed anew from its lines', async () => {
   const { server, admin } = await openWithPeople({ onDisk: true })
-  const head = server.rows('audit_events').at(-1)
+  const head = everyRowIn(server.ctx.db, 'audit_events').at(-1)
   const taken = await unzipped(takeOut(admin))
   const contents = taken.text('evidence/audit-content.jsonl').split('\n').slice(0, -1)
   let hash = '0'.repeat(64)

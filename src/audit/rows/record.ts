@@ -12,8 +12,9 @@ import { storedFacts } from './tables.ts'
 export const hashOfRow = (row: StoredFact) =>
   sha256(canonical(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))))
 
-/** The name of a row in the log. */
-export const rowName = (row: { table: string; key: string }) => `${row.table} ${row.key}`
+/** The name of a row in the log, which keeps no hash by which a secret is looked up. */
+export const rowName = ({ table, key }: { table: string; key: string }) =>
+  `${table} ${/^[0-9a-f]{64}$/.test(key) ? sha256(key) : key}`
 
 /**
  * From now on each transaction of this connection ends with an event that names every fact row that it changed, with the

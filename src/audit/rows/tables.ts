@@ -14,7 +14,6 @@ export const factTables = {
   day_entries: {},
   day_statements: { free: ['bytes'] },
   decline_reasons: {},
-  digest_stops: {},
   emails: {
     free: ['email_sealed', 'envelope_sealed', 'attempts', 'due_at', 'leased_until', 'unknown_since', 'reason'],
   },
@@ -54,7 +53,6 @@ export const factTables = {
   sessions: { free: ['last_seen_at'] },
   setting_changes: {},
   start_details: {},
-  suppressed_addresses: {},
   text_versions: {},
   today_marks: {},
   totp_secrets: { free: ['secret_sealed', 'last_step'] },
@@ -67,6 +65,7 @@ export const otherTables = {
   audit_events: 'the log itself, which its chain protects',
   audit_key: 'the key of the chain, encrypted',
   challenges: 'steps of a sign-in that end within minutes',
+  digest_stops: 'known by the hash of an address, which an erasure must forget',
   digests: 'the weeks whose digest was queued; the email is the fact',
   events: 'counts of visits',
   limit_hits: 'counts of what was tried',
@@ -75,6 +74,7 @@ export const otherTables = {
   operation_runs: 'when jobs ran',
   search_rows: 'what the search reads, derived from the rows',
   secret_key_check: 'a proof that SECRET_KEY fits',
+  suppressed_addresses: 'known by the hash of an address, which an erasure must forget',
 }
 
 export const storedFacts = factRows(factTables)
