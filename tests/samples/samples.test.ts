@@ -180,10 +180,9 @@ test.each([
       .at(-1)
     expect(inspect(server.ctx, null).evidence.wrong).toEqual([])
     server.forge(`delete from day_statements where quote_id = '${remade?.quote_id}'`)
-    expect(inspect(server.ctx, null).evidence.wrong).toMatchObject([
-      expect.stringContaining(String(remade?.quote_id)),
-      expect.stringContaining('The row day_statements'),
-    ])
+    const [lost, ...rows] = inspect(server.ctx, null).evidence.wrong
+    expect(lost).toContain(remade?.quote_id)
+    expect([...new Set(rows.map((row) => row.slice(0, 22)))]).toEqual(['The row day_statements'])
   },
 )
 
