@@ -79,7 +79,7 @@ const sayFact = ({ kind, at }: Manifest, textOf: (name: string) => string | null
     const did = decided.decision === 'accepted' ? 'accepted' : 'declined'
     const named = decided.accepted_by_name && `by ${titled(decided.accepted_by_name, decided.accepted_by_title)}`
     const told = decided.told_by && `by telephone: ${decided.told_by} told it, and the business entered it,`
-    const link = `at the private link that was sent to ${shown.client_name}; no name was typed there,`
+    const link = `at the private link that was sent to ${shown.client_name} (no name was typed there)`
     return [
       `Quote ${shown.reference} was ${did} ${when(decided.decided_at, decided.decided_at_nz)}`,
       `${told ?? named ?? link} for ${shown.client_company}.`,
@@ -124,23 +124,24 @@ It must print "Verification: OK". Another company's clock put ${formatUtc(stampe
 on Record ${head.seq}. So every event above, and every hash in it, existed at that time.
 chain.pem has the certificates that came with the stamp. Compare the top one with the one that the company publishes
 itself, or take that one as -CAfile with "-untrusted chain.pem": only then is the time that company's.`
-    : `There is no stamp of another company on these events yet. Ask for this ZIP again after some days, or rest on
-the emails below.`
+    : `There is no stamp of another company on these events yet. Ask for this ZIP again after some days, or compare it
+with your own emails, as the end of this text says.`
 
 /** README.txt. Makes the same text of the same files, so that a changed one is found. */
 export const readme = (manifest: Manifest, textOf: (name: string) => string | null) => {
   const { event, head, leftAt } = manifest
   const { files, chain, stamp } = commandsOf(manifest)
   return `${sayFact(manifest, textOf).join('\n')}
-Event ${event} of the log has it. Three lines check that, with a shell and OpenSSL 1.1.1 or newer, in this folder.
+Event ${event} of the log has it. ${stamp ? 'Three lines check' : 'Two lines check'} that, with a shell and OpenSSL 1.1.1 or newer, in this folder.
 verify.html does the same in a browser, without a network. It came with this ZIP, and is only as trustworthy as the
-ZIP: the three lines are the independent way.
+ZIP: the lines are the independent way.
 
 1. Is each file unchanged, and does the log have its hash?
 
 ${files}
 
-It must print no CHANGED. "in event N" means that the log has the hash of this file: the PDFs and the JSON texts.
+It must print no CHANGED. "in event N" means that the log has the hash of this file. Each PDF, and each JSON text but
+bundle.json, must have it: a file without it is not proven.
 SHA256SUMS alone proves nothing, because whoever changes a file can change it too ("sha256sum -c SHA256SUMS" reads it).
 
 
@@ -151,7 +152,7 @@ ${chain}
 It must print one line: Record ${head.seq}:${head.hash}
 Each line of events.txt is an event: its number, its hash, the hash of its content, and the content, if it is about
 this. What the log says of others is here as a hash alone. An event "cannot be checked apart" if an earlier version
-hashed it whole: the events before it are then not bound to the end.
+hashed it in one step: whether the events before it lead to the end is then not shown.
 
 
 3. Since when?
@@ -165,7 +166,7 @@ What this proves, and what it does not
   without changing that Record.${leftAt ? `\n- Record ${head.seq} left in an email ${when(leftAt)}.` : ''}
 - The business writes this log with its own server. Alone it could have written another log, from the start, before a
   Record left or another company put a time on it. Your own emails are the witness: each email about a quote or an NDA
-  has "Record N:HASH" (a client's has it as the header X-Record). The line N of events.txt must have that HASH.
+  has "Record N:HASH" (a client's has it as the header X-Record). The line of events.txt that begins with N must have that HASH.
 - A time proves that these hashes existed then. It does not prove who pressed: the JSON texts say what the server saw
   (link, address, browser, typed name), and the link was in your mailbox.
 `

@@ -24,7 +24,7 @@ const evidence = {
 
 const firstWords = {
   decision:
-    /^Quote Q-\w{8} was accepted on 2 Nov 2026, 9:00 am NZDT \(2026-11-01 20:00:00 UTC\)\nat the private link that was sent to Hana Tāmati; no name was typed there, for Rimu & Tōtara Foods Limited[.]\nPlan: prepaid[.]/,
+    /^Quote Q-\w{8} was accepted on 2 Nov 2026, 9:00 am NZDT \(2026-11-01 20:00:00 UTC\)\nat the private link that was sent to Hana Tāmati \(no name was typed there\) for Rimu & Tōtara Foods Limited[.]\nPlan: prepaid[.]/,
   nda: /^The NDA for Q-\w{8} was signed on 2 Nov 2026, 9:01 am NZDT \(2026-11-01 20:01:01 UTC\)\nby Hana Tāmati, Managing Director, for Rimu & Tōtara Foods Limited[.]/,
   invoice:
     /^Invoice INV-0001 was issued on 2 Nov 2026, 9:01 am NZDT \(.* UTC\)\nby .* to Rimu & Tōtara Foods Limited[.] Total: \$7187[.]50[.]/,
