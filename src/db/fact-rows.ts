@@ -4,7 +4,7 @@ import { execute, iterate, selectAll, selectOne } from './sql.ts'
 import type { Reads, Writes } from './transact.ts'
 
 /**
- * `free`: columns that are no part of the fact: counters, what is derived from other columns, what is encrypted anew with
+ * `free`: columns that are no part of the fact: counters, what is derived from other columns, what is encrypted again with
  * another key, and the bytes of files, which have their hash beside them. `when`: which rows say a fact, as SQL.
  */
 export type FactTable = { free?: readonly string[]; when?: (row: '' | 'new.' | 'old.') => string }

@@ -20,7 +20,7 @@ export const readWhenMade = async (ctx: Context, invoice: Invoice): Promise<Down
   return read(ctx, invoice)
 }
 
-/** What the files of an invoice are named after, without user input but letters, digits and hyphens (E6). */
+/** The stem of the names of an invoice's files: letters, digits and hyphens of its number (E6). */
 export const nameOfInvoice = ({ id, kind, number }: Invoice) =>
   `${kind}-${number.replaceAll(/[^A-Za-z0-9-]+/g, '') || id}`
 

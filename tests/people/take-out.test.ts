@@ -104,7 +104,7 @@ test('a picture is a file of its kind', async () => {
   expect(sha256(taken.bytes(`files/pictures/${hash}.jpg`))).toBe(hash)
 })
 
-test('the log’s hashes are computed anew from its lines', async () => {
+test('the log’s hashes are recomputed from its lines', async () => {
   const { server, admin } = await openWithPeople({ onDisk: true })
   const head = everyRowIn(server.ctx.db, 'audit_events').at(-1)
   const taken = await unzipped(takeOut(admin))

@@ -54,7 +54,7 @@ const blobOf = (table: StoredTable, row: Row, column: string): TakenBlob => {
   return { path, owner: String(keys[0]), label: wordsOf(names.slice(1)) || 'file' }
 }
 
-/** What each event was hashed from, so that `openssl dgst` computes the log's hashes anew. */
+/** What each event was hashed from, so that `openssl dgst` recomputes the log's hashes. */
 function* auditContents(ctx: Context, table: StoredTable) {
   for (const row of iterateRows(ctx, table)) yield `${contentOf(row as Parameters<typeof contentOf>[0])}\n`
 }

@@ -15,7 +15,7 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 const flip = (bytes: Uint8Array = new Uint8Array(), at = Math.floor(bytes.length / 2)) =>
   bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
 
-/** With SHA256SUMS made anew, as a forger would. */
+/** With SHA256SUMS recomputed, as a forger would. */
 const summed = ({ SHA256SUMS: _, ...files }: Files): Files => ({
   ...files,
   SHA256SUMS: bytesOf(
@@ -49,7 +49,7 @@ test('of each file of a whole bundle the page says at whose word it stands (D7, 
   }
 })
 
-test('each kind of tampering is named, also where the forger makes the sums anew (D7, D12, E3)', async () => {
+test('each kind of tampering is named, also where the forger recomputes the sums (D7, D12, E3)', async () => {
   const opened = await openBundles()
   const [authority, other] = [await stampingAuthority(), await stampingAuthority()]
   const whole = await withStamp(opened, await opened.decision(), authority)
