@@ -4,6 +4,7 @@ import { App } from './app.tsx'
 import { carryOver, pressEnds } from './lib/hydration/carry-over.ts'
 import { watchForNewBuild } from './lib/hydration/new-build.ts'
 import { isTranslated, keepTranslatable } from './lib/hydration/translated-text.ts'
+import { announceTyped } from './lib/hydration/typed.ts'
 import { setNow } from './lib/now.ts'
 import { firstPageData, readPage } from './lib/page.ts'
 import { createAppRouter } from './router.tsx'
@@ -28,6 +29,8 @@ const hydrate = async (root: HTMLElement) => {
   await router.load()
   if (isTranslated()) await pressEnds(root)
   const carry = carryOver(root)
+  // Before hydrate.js presses the button that waits for it, which may send what was typed.
+  window.addEventListener('hydrated', () => announceTyped(root), { once: true, capture: true })
   // As a transition, so that scrolling and typing continue meanwhile.
   startTransition(() => {
     hydrateRoot(root, app, {

@@ -1,14 +1,10 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
 import { Toasts } from '#web/components/shell/toasts.tsx'
 import { useNavigationAnnouncement } from '#web/lib/focus-heading.ts'
-import { announceTyped } from '#web/lib/hydration/typed.ts'
 import type { FirstPageData } from '#web/lib/page.ts'
 
 const Root = () => {
   const announced = useNavigationAnnouncement()
-  // React knows nothing of text that was typed before it ran.
-  useLayoutEffect(() => announceTyped(document), [])
   return (
     <div className="flex min-h-dvh flex-col print:block">
       <a

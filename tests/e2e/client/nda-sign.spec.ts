@@ -1,6 +1,6 @@
 import { everyProblem, problems } from '#src/base/problem.ts'
 import { days, formatDay, nzDay } from '#src/base/time.ts'
-import { expect, hold, loseAnswer, test, watchPosts } from '#tests/e2e/fixtures.ts'
+import { expect, hold, hydrated, loseAnswer, test, watchPosts } from '#tests/e2e/fixtures.ts'
 import * as nda from '#tests/e2e/nda-fixtures.ts'
 
 test('signed with the keyboard alone, as typed: one signature, one print, one PDF', async ({ page, product }) => {
@@ -205,4 +205,16 @@ test('after another signature no other words are recorded or thanked for (E4)', 
   await expect(nda.thanks(page)).toHaveCount(0)
   await nda.expectDownload(page)
   await expect(page).toBeAccessible()
+})
+
+test('what was filled in before the page comes alive counts', async ({ page, product }) => {
+  const { link } = await nda.newInvitation(page, product)
+  const release = await hold(page, '**/assets/*.js')
+  await page.goto(link, { waitUntil: 'commit' })
+  await nda.fillIn(page)
+  release()
+  await hydrated(page)
+  await expect(nda.button(page)).toBeEnabled()
+  await expect(page.getByLabel('Signature (typed name)')).toHaveValue('Hana Tāmati')
+  await expect(nda.consent(page)).toBeFocused()
 })

@@ -28,8 +28,8 @@ export const Page = ({
   children,
 }: PageProps) => {
   useHead({ title, description, noindex })
-  // React hydrates the page after the frame around it. hydrate.js waits for this.
-  useEffect(() => void window.dispatchEvent(new Event('hydrated')), [])
+  // React hydrates the page after the frame around it, and drops events while it commits. main.tsx and hydrate.js wait.
+  useEffect(() => queueMicrotask(() => window.dispatchEvent(new Event('hydrated'))), [])
   if (bare) return children
   return (
     <div className={`column pt-10 pb-20 sm:pt-14 print:p-0 ${large ? 'lg:pt-20 lg:pb-24' : ''}`}>
