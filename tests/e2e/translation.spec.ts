@@ -94,6 +94,8 @@ test.describe('while the browser exchanges texts to translate them', () => {
       const release = await hold(page, '**/assets/*.js')
       await page.goto('/faq', { waitUntil: 'commit' })
       const question = page.locator('main summary').nth(2)
+      // The first event of a pointer tells of no movement.
+      await page.mouse.move(5, 5)
       await question.hover()
       const comesAlive = async () => {
         release()
