@@ -13,7 +13,7 @@ export const hoursOfHalfDay = 4
 const maxOrderedHours = 480
 /** If the owner cancels a booking, each block that is valid on its day stays valid for this many more days. */
 export const replacementDays = 14
-const leadTimeWorkingDays = 7
+export const leadTimeWorkingDays = 7
 export const noticeDaysOfEnd = 30
 export const lapseNoticeWorkingDays = 14
 export const workWordsMax = 200

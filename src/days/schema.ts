@@ -208,6 +208,8 @@ export type Days = Standing & {
     share?: Entry['share'] | undefined
     cost?: string | undefined
   })[]
+  /** What the whole log adds up to. */
+  log_sum: string
   /** Present if `log` lacks older entries. */
   older?: true | undefined
   /** The invoices that are open, then the others with the credit notes, and what is due and on no invoice yet. */

@@ -1,6 +1,6 @@
 import type { InvitationId, QuoteId } from '#src/base/id.ts'
 import { erasedText, evidenceUntil } from '#src/base/retention.ts'
-import { type Instant, instant } from '#src/base/time.ts'
+import type { Instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads, Tx } from '#src/db/transact.ts'
 import { readFile } from '#src/pdf-files/files.ts'
@@ -86,10 +86,10 @@ export const redactInvitationsAbout = (tx: Tx, { email }: { email: string }) =>
 export const redactInvitationsOf = (tx: Tx, { quoteId }: { quoteId: QuoteId }) =>
   redact(tx, store.findInvitations(tx, quoteId))
 
+/** The invitation of the client, not of whom they named; `signed_at` is when either signed. */
 export const findNdaProgress = (ctx: Context, { quoteId }: { quoteId: QuoteId }) => {
-  const invitation = store.findLiveInvitation(ctx, quoteId)?.invitation
-  if (!invitation) return null
-  const signed_at = findLastSigned(ctx, { quoteId })
-  const isOver = signed_at === null && invitation.expires_at <= instant(ctx.clock())
-  return isOver ? null : { sent_at: invitation.created_at, signed_at }
+  const own = store.findInvitations(ctx, quoteId).find(({ invitation }) => invitation.handed_from === null)
+  if (!own) return null
+  const { revoked_at } = own.invitation
+  return { state: stateOf(ctx, own), revoked_at, signed_at: findLastSigned(ctx, { quoteId }) }
 }

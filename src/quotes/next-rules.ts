@@ -15,6 +15,8 @@ export type NextFacts = Validity & {
   deleted_at: Instant | null
   decided_at: Instant | null
   withdrawn_at: Instant | null
+  /** The day on which the owner marked it as expired. */
+  expired_on: Day | null
   replaced_by: QuoteReference | null
   schedule: { send_at: Instant; failed: string | null } | null
   /** The email with the link bounced, was reported as spam or could not be sent. */
@@ -70,11 +72,12 @@ const wonMove = ({ start_date, start_confirmed, nda }: NextFacts, name: string):
   return yourMove(start_date ? `Confirm the start on ${formatShortDay(start_date)}` : 'Agree when you start', true)
 }
 
-const endedMove = ({ withdrawn_at, decided_at, ...facts }: NextFacts, today: Day): NextMove => {
+const endedMove = ({ withdrawn_at, decided_at, expired_on, ...facts }: NextFacts): NextMove => {
   if (withdrawn_at) return closedMove('Withdrawn')
   if (decided_at) return closedMove('Declined')
-  const lastDay = lastDayOf(facts)
-  return closedMove(lastDay < today ? `Ended ${formatShortDay(lastDay)}` : 'Marked as expired')
+  return closedMove(
+    expired_on ? `Marked as expired on ${formatShortDay(expired_on)}` : `Ended ${formatShortDay(lastDayOf(facts))}`,
+  )
 }
 
 /** Decides who acts next about a quote, and how. List, quote page and Today show the same. @param now milliseconds since 1970 */
@@ -87,5 +90,5 @@ export const nextMove = (facts: NextFacts, now: number): NextMove => {
   if (message) return yourMove(answerMoves[message.kind](name), true)
   if (facts.replaced_by !== null) return closedMove(`Replaced by ${facts.replaced_by}`)
   if (facts.status === 'sent') return sentMove(facts, name, today)
-  return facts.status === 'accepted' ? wonMove(facts, name) : endedMove(facts, today)
+  return facts.status === 'accepted' ? wonMove(facts, name) : endedMove(facts)
 }

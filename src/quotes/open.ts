@@ -1,7 +1,9 @@
+import { findEventsAbout } from '#src/audit/events.ts'
 import { refuseUnconfirmed } from '#src/base/actor.ts'
 import type { QuoteId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
+import { msOf, nzDay } from '#src/base/time.ts'
 import { isToken } from '#src/base/token.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
@@ -25,6 +27,12 @@ export const getQuoteByToken = (reads: Reads & Pick<Context, 'actor'>, { token }
 export const findWithdrawn = (reads: Reads, { id }: { id: QuoteId }) => {
   const found = findWithdrawal(reads, id)
   return found && { at: found.at, reason: found.reason }
+}
+
+/** The day on which the owner marked the quote as expired; null if nobody did. */
+export const findMarkedExpired = (reads: Reads, { id }: { id: QuoteId }) => {
+  const [event] = findEventsAbout(reads, { subject: id, names: ['quote_expired'], limit: 1 })
+  return event && event.actor !== 'clock' ? nzDay(msOf(event.at)) : null
 }
 
 /** @param details is added to the refusal @throws quote_expired, quote_withdrawn */

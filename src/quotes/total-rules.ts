@@ -100,20 +100,19 @@ const costOfDay = (plan: Plan, { retainer_rate, retainer_days_per_month: days, p
   return retainer_rate === null || !days ? null : dollarsOf(Math.round(centsOf(retainer_rate) / days))
 }
 
-/** The lines below a plan's {@link priceSentence} on a screen: short sums, and the cost of a day. */
+/** The lines below a plan's {@link priceSentence} on a screen, which do not repeat it: short sums, and the cost of a day. */
 export const planRows = (shown: QuotePrices, { plan, headline, lines }: PlanCard): RateLine[] => {
   const isCharged = shown.identity.gst === 'registered'
   const total = shown.totals.find((each) => each.plan === plan)
   const day = plan === 'retainer' ? costOfDay(plan, shown) : null
   const included = shown.retainer_days_per_month
   const shortened = (line: RateLine) => {
-    if (line.value === headline && total) {
-      const excluding = formatShortMoney(total.excluding)
-      return isCharged ? `${excluding} + GST, ${formatShortMoney(total.including)} with GST` : excluding
-    }
+    if (line.value === headline && total) return `${formatShortMoney(total.including)} with GST`
     if (day !== null && included && line.value === formatDaysAMonth(included))
       return `${line.value}, ${formatShortMoney(day)}${isCharged ? ' + GST' : ''} a day`
     return line.value.replaceAll(/(\$[\d,]+)\.00\b/g, '$1')
   }
-  return lines.map((line) => ({ ...line, value: shortened(line) }))
+  return lines
+    .filter(({ value }) => isCharged || value !== headline)
+    .map((line) => ({ ...line, value: shortened(line) }))
 }

@@ -37,7 +37,7 @@ test.for<[sentence: string, day: string, rates: DayRates, drafts: Drafts]>([
   ['Booked: Tue 1 Dec.', '2026-11-20', prepaid, taken],
   ['Ended on 20 December 2026.', '2026-12-21', prepaid, [...paid, ...left]],
   ['Not started yet.', '2026-11-20', retainer, []],
-  ['Starts on 2 November 2026.', '2026-11-01', retainer, [begun]],
+  ['From Mon 2 Nov.', '2026-11-01', retainer, [begun]],
   ['3 days free of 3 in November, until Mon 30 Nov.', '2026-11-08', three, lost],
   [
     '3 days free of 3 in November, until Mon 30 Nov. 2 lapse Mon 30 Nov, 1 goes over to December.',

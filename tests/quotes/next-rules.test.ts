@@ -9,7 +9,7 @@ const at = (daysAgo: number) => instant(now - days(daysAgo))
 const sent: NextFacts = {
   ...{ status: 'sent', client_name: 'Rob Taylor', valid_until: '2026-12-04' as Day, extended_until: null },
   ...{ start_date: null, deleted_at: null, decided_at: null, withdrawn_at: null, replaced_by: null, schedule: null },
-  ...{ undelivered: false, message: null, nda: 'none', start_confirmed: false, may_follow_up: false },
+  ...{ expired_on: null, undelivered: false, message: null, nda: 'none', start_confirmed: false, may_follow_up: false },
 }
 const asked = { kind: 'question', at: at(1) } as const
 const won = { status: 'accepted', decided_at: at(2) } as const
@@ -31,7 +31,7 @@ test.for<[Partial<NextFacts>, string]>([
   [{ message: asked, undelivered: true }, 'yours: Answer Rob’s question!'],
   [{ message: { kind: 'change', at: at(1) } }, 'yours: Answer the change that Rob asked for!'],
   [{ status: 'expired', valid_until: '2026-11-20' as Day }, 'closed: Ended Fri 20 Nov'],
-  [{ status: 'expired' }, 'closed: Marked as expired'],
+  [{ status: 'expired', expired_on: '2026-11-20' as Day }, 'closed: Marked as expired on Fri 20 Nov'],
   [{ status: 'expired', message: { kind: 'new_quote', at: at(0) } }, 'yours: Write the new quote that Rob asked for!'],
   [{ status: 'expired', withdrawn_at: at(0) }, 'closed: Withdrawn'],
   [{ status: 'expired', withdrawn_at: at(0), message: asked }, 'yours: Answer Rob’s question!'],

@@ -8,7 +8,7 @@ import { acceptance, openQuote } from './fixtures.ts'
 
 const notFound = '{"error":"Quote not found. Please check the link.","code":"quote_not_found"}'
 
-const shownOfBody = `changes days decided_at decision details expired last_day messages nda plan quote readonly reason
+const shownOfBody = `changes days decided_at decision details expired expired_on last_day messages nda plan quote readonly reason
   replaced_by replaces sent_at shown_hash success undone withdrawn`
 const shownOfQuote = `authorization client_company client_name cover_note extra_half_day_rate gst identity
   mileage_rate_per_km mileage_threshold_km min_term_months plan_cards prepaid_day_rate provider reference

@@ -54,7 +54,7 @@ test.for<[Partial<Shown>, string, string | null]>([
     'revise',
   ],
   [{ status: 'expired', withdrawn: { at: at(days(1)), reason: 'Late.' } }, 'Withdrawn 1 day ago', 'revise'],
-  [{ status: 'expired', valid_until: '2026-11-20' as Day }, 'Ended Fri 20 Nov without an answer', 'revise'],
+  [{ status: 'expired', next: 'Ended Fri 20 Nov' }, 'Ended Fri 20 Nov', 'revise'],
   [{ status: 'expired', replaced_by }, 'Replaced 2 days ago by Q-1234ABCD-R2', null],
   [{ deleted_at: at(days(1)) }, 'Deleted from the list 1 day ago', 'restore'],
 ])('the head of a quote with %j says: %s, and offers %s', ([changes, sentence, act]) => {

@@ -19,6 +19,7 @@ const sent: rules.QuoteFacts = {
   ...{ views: { count: 0, last: null }, retainer_rate: 2400 as Dollars, prepaid_day_rate: 680.5 as Dollars },
   ...{ chosen_plan: null, deleted_at: null, decided_at: null, withdrawn_at: null, replaced_by: null, schedule: null },
   ...{ undelivered: false, message: null, nda: 'none', start_confirmed: false, may_follow_up: false, is_read: false },
+  expired_on: null,
 }
 const won = { ...sent, status: 'accepted', chosen_plan: 'prepaid', decided_at: at(1) } as const
 const declined = { ...sent, status: 'rejected', decided_at: at(1) } as const

@@ -1,7 +1,7 @@
 import { type Dollars, formatMoney, formatShortMoney } from '#src/base/money.ts'
-import { type Day, formatDay, formatMonth } from '#src/base/time.ts'
+import { type Day, formatDay, formatMonth, formatShortDay } from '#src/base/time.ts'
 import type { Month } from '#src/calendar/month-rules.ts'
-import { blockDays, extensionDays, formatHours } from '#src/days/rules.ts'
+import { blockDays, extensionDays, formatHours, leadTimeWorkingDays } from '#src/days/rules.ts'
 import { type GstStatus, paymentDays } from '#src/invoices/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { Total } from '#src/quotes/total-rules.ts'
@@ -15,11 +15,18 @@ export const formatRateWithGst = (rate: Dollars, { identity }: ShownQuote) =>
 export const clientDays = {
   ends: (day: Day) => `Ends on ${formatDay(day)}.`,
   extend: {
-    act: `Make it ${extensionDays} days longer`,
-    note: (day: Day) => `once, at no charge: to ${formatDay(day)}`,
+    act: (day: Day) => `Make it ${extensionDays} days longer (to ${formatShortDay(day).slice(4)})`,
+    note: 'Once, at no charge.',
     done: `Done: valid ${extensionDays} days longer.`,
   },
   withdraw: { act: 'Take this order back', done: 'The order is taken back. Nothing is owed for it.' },
+  next: {
+    heading: 'Next',
+    change: 'Move or cancel it',
+    agree: (name: string) =>
+      `${name} will contact you to agree on the start. Please allow at least ${leadTimeWorkingDays} working days.`,
+    confirm: (name: string, day: Day) => `We start on ${formatDay(day)}: ${name} will contact you to confirm it.`,
+  },
   bookings: {
     heading: 'Booked days',
     none: 'No day is booked.',
@@ -76,8 +83,10 @@ export const clientDays = {
     sum: (days: number, rate: Dollars, { excluding, gst, including }: Total) =>
       `${daysCount(days)} at ${formatShortMoney(rate)} = ${formatShortMoney(excluding)}${gst > 0 ? ` + GST ${formatShortMoney(gst)} = ${formatShortMoney(including)}` : ''}`,
     begins: `The invoice is due ${paymentDays} days after its day, and the ${blockDays} days begin when it is paid.`,
+    ordered: (hours: number) =>
+      `${formatHours(hours)} ordered. The invoice comes by email; the ${blockDays} days start when it is paid.`,
     review: (days: number) => ({ confirm: `Order ${daysCount(days)}`, sending: 'Ordering…', back: 'Go back' }),
-    done: 'Thank you: the days are ordered, and the invoice follows by email.',
+    done: 'Thank you: the days are ordered.',
   },
   pay: {
     heading: 'To pay',

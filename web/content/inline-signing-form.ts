@@ -1,7 +1,6 @@
 export const inlineSigningForm = {
   offer:
     'Your acceptance is complete, and our terms keep what you tell us confidential. Sign this only if you want an agreement of its own about it.',
-  open: 'Read or sign a mutual NDA',
   intro: 'We promise each other to keep confidential what we learn about each other’s business.',
   read: 'Read the NDA',
   code: {

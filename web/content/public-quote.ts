@@ -45,11 +45,9 @@ export const quotePage = {
   planRequired: 'Plan Required',
   act: {
     heading: 'Accept or Decline',
-    plan: 'Your plan:',
     terms: 'Read the Terms & Conditions',
     newTab: 'opens in a new tab',
     optional: '(optional)',
-    unnamed: (name: string) => `Without a name, the link that we sent to ${name} identifies you.`,
     authorizationRequired: 'Authorization Required',
     accept: 'Accept Quote',
     accepting: 'Accepting…',
@@ -62,7 +60,7 @@ export const quotePage = {
     reload: 'Reload the page',
     onPaper: 'To accept or decline, open the link in our email.',
   },
-  bar: 'Accept',
+  bar: { choose: 'Choose a plan', accept: 'Accept' },
   ask: {
     kinds: {
       question: {
@@ -84,6 +82,7 @@ export const quotePage = {
     stillOpen: 'The quote stays open for your decision meanwhile.',
     sending: 'Sending…',
     cancel: 'Cancel',
+    ring: 'Who to ring',
     heading: 'Questions and answers',
     from: (name: string) => `from ${name}`,
     waiting: (name: string) => `${name} has been told. The answer comes by email, and stands here.`,
@@ -97,7 +96,6 @@ export const quotePage = {
     ask: 'Ask for a new quote',
     asking: 'Asking…',
     asked: (at: string) => `You asked for a new quote on ${at}. We will be in touch.`,
-    call: 'Or call',
   },
   reason: {
     why: 'Would you tell us why? It is optional.',
@@ -146,16 +144,13 @@ export const quotePage = {
     failed: 'Failed to accept quote',
     heading: 'Quote Accepted — Thank You!',
     at: 'Accepted',
-    start: 'Start',
-    agreeStart: (name: string) => `${name} will contact you to agree on the day. Please allow at least 7 working days.`,
-    confirmStart: (name: string, day: string) => `${day}. ${name} will contact you to confirm it.`,
+    record: 'Record and print',
     term: 'Minimum term',
     until: (day: string) => `${noticeDays} days’ notice ends it, on ${day} at the earliest if we start as planned`,
     afterwards: (months: string) => `${noticeDays} days’ notice ends it, ${months} from the start at the earliest`,
     notice: 'Notice',
     anyTime: '30 days, at any time',
     days: 'Your days',
-    confirmation: 'Everything you accepted is confirmed by email. If anything is not what you expected:',
   },
   declined: {
     toast: { title: 'Quote Declined', description: 'Thank you for letting us know.' },

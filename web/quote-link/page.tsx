@@ -6,7 +6,7 @@ import { ClientShell } from '#web/components/shell/client-shell.tsx'
 import { AnswerProvider, useAnswer } from '#web/lib/answer.tsx'
 import { PostedContext } from '#web/lib/posted.ts'
 import { useViewReport } from '#web/lib/query/view-report.ts'
-import { InlineNdaMissing, InlineNdaWaiting } from '#web/nda/public/inline-nda-section.tsx'
+import { InlineNdaLine, InlineNdaMissing, InlineNdaWaiting } from '#web/nda/public/inline-nda-section.tsx'
 import type { AcceptedDays } from '#web/quotes/public/closed-quote.tsx'
 import { QuoteDocument } from '#web/quotes/public/document.tsx'
 import { quoteAnswer, reportQuoteView, useRefreshedQuote } from '#web/quotes/public/queries.ts'
@@ -42,11 +42,12 @@ type AnsweredProps = { token: string; page: AnsweredPage; answer: OpenQuote }
 const daysOf = (parts: AcceptedParts, { token, page, answer }: AnsweredProps): AcceptedDays | null => {
   const { quote, days } = answer
   if (!days) return null
-  const { DaysFigure, DaysBalance, DaysParts, DaysFolds, StartDetailsSection } = parts
+  const { DaysFigure, DaysBalance, NextParts, DaysParts, DaysFolds, StartDetailsSection } = parts
   const props = { token, days, quote, pageKey: String(page.openedAt) }
   const hasEntries = days.log.length > 0
   return {
     balance: hasEntries ? { figure: <DaysFigure days={days} />, details: <DaysBalance {...props} /> } : null,
+    next: <NextParts {...props} />,
     parts: <DaysParts {...props} />,
     folds: (
       <>
@@ -65,7 +66,8 @@ const InlineNda = ({ parts, token, page, answer: { decision, nda } }: InlineNdaP
   if (parts === 'missing') return <InlineNdaMissing />
   if (!parts) return nda && <InlineNdaWaiting />
   const { InlineSigning } = parts
-  return <InlineSigning token={token} inline={page.inline} expected={nda !== null} onSigned={() => void refresh()} />
+  const expected = nda !== null && nda.state !== 'revoked'
+  return <InlineSigning token={token} inline={page.inline} expected={expected} onSigned={() => void refresh()} />
 }
 
 const OpenQuotePage = ({ token, page, loaded }: Omit<AnsweredProps, 'answer'> & { loaded: AcceptedParts | null }) => {
@@ -80,7 +82,10 @@ const OpenQuotePage = ({ token, page, loaded }: Omit<AnsweredProps, 'answer'> & 
         token={token}
         answer={answer}
         days={parts && parts !== 'missing' ? daysOf(parts, props) : null}
-        nda={<InlineNda {...props} parts={parts} />}
+        nda={{
+          line: answer.nda && <InlineNdaLine nda={answer.nda} />,
+          section: <InlineNda {...props} parts={parts} />,
+        }}
       />
       {page.trace && (
         <DebugPanel

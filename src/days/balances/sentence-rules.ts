@@ -2,7 +2,7 @@ import { formatDay, formatMonth, formatShortDay } from '#src/base/time.ts'
 import { addMonths, type Month } from '#src/calendar/month-rules.ts'
 import { blockDays, capital, formatDayCount, formatHours, hoursOfDay } from '#src/days/rules.ts'
 import type { Ending, FreeDays } from './free-rules.ts'
-import type { BlockBalance, Source } from './rules.ts'
+import type { BlockBalance, Engagement, Source } from './rules.ts'
 
 const isMonth = (source: Source): source is Month => !source.startsWith('ent_')
 
@@ -50,6 +50,14 @@ export const balanceSentence = (balance: FreeDays): string => {
   const parts = partsOf(balance).flatMap(({ part, words }) => (part === 'free' ? [] : words))
   const lapse = balance.endings.flatMap((ending) => (ending.is_told && lapseWords(ending)) || [])
   return `${freeWords(balance)} ${[[ofWords(balance), ...parts].join('; '), ...lapse].join('. ')}.`
+}
+
+/** What the log adds up to: "7½ days worked, of 18 days ordered". */
+export const logSum = ({ visits, blocks }: Pick<Engagement, 'visits' | 'blocks'>): string => {
+  const sum = (all: Iterable<{ hours: number }>) => [...all].reduce((total, { hours }) => total + hours, 0)
+  const worked = sum([...visits.values()].filter(({ ended }) => ended?.kind === 'worked'))
+  const ordered = sum(blocks.values())
+  return `${worked === 0 ? 'Nothing' : capital(formatHours(worked))} worked${ordered > 0 ? `, of ${formatHours(ordered)} ordered` : ''}`
 }
 
 export const lapsedWords = ({ lapsed, valid_to }: Pick<BlockBalance, 'lapsed' | 'valid_to'>): string =>

@@ -4,6 +4,7 @@ import { dollarsOf, dollarsOrNull, formatShortMoney } from '#src/base/money.ts'
 import { instant, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { findAsksOf } from '#src/days/asks/find.ts'
+import { logSum } from '#src/days/balances/sentence-rules.ts'
 import { countingClauses } from '#src/days/clauses.ts'
 import { costInDollars, costNow } from '#src/days/drawing/cost-rules.ts'
 import { type AcceptedQuote, getAccepted, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
@@ -62,6 +63,7 @@ export const daysOf = (ctx: Context, { token, ...quote }: DaysInput): Days => {
         ...(hasCost && { cost: formatCosts(engagement, visitsOf(engagement, entry.id)) }),
       }
     }),
+    log_sum: logSum(engagement),
     to_pay: items.filter(isToPay),
     invoices_done: items.filter((item) => !isToPay(item)),
     not_invoiced: openLines(engagement, today)

@@ -16,7 +16,7 @@ const headlineOf = ({ engagement, invoices }: StandingInput, now: Instant): stri
   const today = nzDay(msOf(now))
   if (ended !== null && ended < today) return `Ended on ${formatDay(ended)}`
   if (rates.plan === 'retainer' && (started === null || started > today))
-    return started ? `Starts on ${formatDay(started)}` : 'Not started yet'
+    return started ? `From ${formatShortDay(started)}` : 'Not started yet'
   const open = invoices.reduce((sum, invoice) => sum + balanceOf(invoice, today).open, 0)
   if (open > 0) return `${formatShortMoney(dollarsOf(open))} to pay`
   const next = openBookings(engagement, now).find(({ day }) => day >= today)

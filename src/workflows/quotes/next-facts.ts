@@ -9,6 +9,7 @@ import { quoteSent } from '#src/quotes/emails.tsx'
 import { findProgress } from '#src/quotes/list/find-waiting.ts'
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import type { NextFacts } from '#src/quotes/next-rules.ts'
+import { findMarkedExpired } from '#src/quotes/open.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import { findRevisionsAmong } from '#src/revisions/find.ts'
 
@@ -18,7 +19,7 @@ type NextRow = { id: QuoteId } & Pick<
   'status' | 'client_name' | 'valid_until' | 'extended_until' | 'start_date' | 'deleted_at'
 >
 
-/** Collects what decides the next move of each of the quotes; only follow-ups are asked for one by one. */
+/** Collects what decides the next move of each of the quotes; follow-ups and marks of expiry are asked for one by one. */
 export const findNextFacts = (ctx: Context, { rows }: { rows: readonly NextRow[] }) => {
   const ids = rows.map(({ id }) => id)
   const accepted = rows.filter(({ status }) => status === 'accepted').map(({ id }) => id)
@@ -35,6 +36,7 @@ export const findNextFacts = (ctx: Context, { rows }: { rows: readonly NextRow[]
     return {
       ...row,
       ...{ schedule, decided_at, withdrawn_at },
+      expired_on: row.status === 'expired' ? findMarkedExpired(ctx, row) : null,
       ...revisionsOf(row.id),
       undelivered: undelivered.has(row.id),
       message,

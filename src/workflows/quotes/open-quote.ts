@@ -2,7 +2,14 @@ import type { Context } from '#src/context.ts'
 import { findReasonAndDetails, findThread } from '#src/conversation/thread.ts'
 import { getDaysAtLink } from '#src/days/entries/get-days.ts'
 import { findNdaProgress } from '#src/nda/about.ts'
-import { findUndone, findWithdrawn, getQuoteByToken, publicAnswer, refuseExpired } from '#src/quotes/open.ts'
+import {
+  findMarkedExpired,
+  findUndone,
+  findWithdrawn,
+  getQuoteByToken,
+  publicAnswer,
+  refuseExpired,
+} from '#src/quotes/open.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { findPublicRevisions } from '#src/revisions/find.ts'
@@ -22,6 +29,7 @@ export const readOpenQuote = (ctx: Context, { token, newest }: OpenQuoteInput) =
     sent_at: quote.sent_at,
     last_day: lastDayOf(quote),
     expired,
+    expired_on: expired ? findMarkedExpired(ctx, { id }) : null,
     withdrawn: expired ? findWithdrawn(ctx, { id }) : null,
     undone: findUndone(ctx, quote),
     ...revisions,

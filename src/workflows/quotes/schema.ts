@@ -4,6 +4,7 @@ import type { Day, Instant } from '#src/base/time.ts'
 import type { DetailsGiven, Message, ReasonGiven } from '#src/conversation/schema.ts'
 import type { Days } from '#src/days/schema.ts'
 import type { FollowUpNews } from '#src/follow-ups/schema.ts'
+import type { InvitationState } from '#src/nda/rules.ts'
 import type { NextMove } from '#src/quotes/next-rules.ts'
 import type { PublicDecision } from '#src/quotes/rules.ts'
 import type { PublicQuote, Quote } from '#src/quotes/schema.ts'
@@ -26,10 +27,12 @@ export type OpenQuote = PublicQuote &
     last_day: Day
     /** True for a quote that ended without an answer, which the client can only read. */
     expired: boolean
+    /** The day on which the owner marked it as expired; null if its last day ended it. */
+    expired_on: Day | null
     withdrawn: { at: Instant; reason: string } | null
     /** The last undone decision; null if there is none or another decision counts. */
     undone: { decision: PublicDecision; at: Instant; reason: string } | null
-    nda: { sent_at: Instant; signed_at: Instant | null } | null
+    nda: { state: InvitationState; revoked_at: Instant | null; signed_at: Instant | null } | null
     days: Days | null
   }
 

@@ -38,6 +38,13 @@ test('an overdue quote is expired before any job has run; its link answers 410 w
   expect((await remove()).status).toBe(200)
 })
 
+test('a quote that is marked as expired says on which day it was, to both sides', async () => {
+  const { expire, atLink, ...quote } = await openQuote()
+  await expire()
+  expect(await (await atLink()).json()).toMatchObject({ quote: { expired_on: '2026-11-02', last_day: '2026-11-17' } })
+  expect(await quote.read()).toMatchObject({ next: 'Marked as expired on Mon 2 Nov' })
+})
+
 test('the job stores an expiry once and emails the owner once (C8)', async () => {
   const { server, sendQuote } = await openQuote()
   await sendQuote({ valid_until: '2026-11-30' })

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { textColumnWidth } from './margin.ts'
 import { Heading } from './page.tsx'
 
 const bands = {
@@ -42,8 +43,10 @@ export const DocumentStatus = ({
     <div data-edge className={`${bands[tone]} ${tone === 'good' && takesFocus ? 'first-light' : ''} print:border-0`}>
       <div className="column pt-3 pb-6 sm:pt-7 sm:pb-9 print:p-0">
         {document && (
-          <div className="mb-1 flex max-w-[40rem] items-start justify-between gap-4">
-            <Heading className="min-w-0 font-sans text-sm font-normal tracking-normal wrap-anywhere print:font-serif print:text-2xl">
+          <div
+            className={`mb-1 flex max-w-160 flex-wrap items-start justify-between gap-x-4 gap-y-1 ${textColumnWidth}`}
+          >
+            <Heading className="font-sans text-sm font-normal tracking-normal wrap-anywhere print:font-serif print:text-2xl">
               {document}
             </Heading>
             {mark}
@@ -53,7 +56,7 @@ export const DocumentStatus = ({
           ref={focusRef ?? box}
           tabIndex={-1}
           aria-labelledby="document-status"
-          className="focus-visible:outline-none print:break-inside-avoid"
+          className={`focus-visible:outline-none print:break-inside-avoid ${textColumnWidth}`}
         >
           <div className="mb-1 flex flex-wrap items-baseline gap-x-4">
             <h2 id="document-status" className="text-2xl wrap-anywhere print:text-xl">

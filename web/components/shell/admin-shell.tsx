@@ -2,8 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { tagline } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
-import { City, LegalEntity } from '#web/components/legal-entity.tsx'
-import { legalLinks, navigation } from '#web/content/site.ts'
+import { LegalEntity } from '#web/components/legal-entity.tsx'
 import { useBusiness } from '#web/lib/business.tsx'
 
 /** `more` is shown beside the name, such as a count. */
@@ -17,11 +16,14 @@ type AdminShellProps = { entries: readonly BarEntry[]; account: ReactNode; child
 export const AdminShell = ({ entries, account, children }: AdminShellProps) => (
   <>
     <header className="border-b border-line bg-ground print:hidden">
-      <div className="column flex min-h-14 items-center gap-x-1 max-sm:text-sm sm:gap-x-2">
-        <Link to="/" className="mr-1 hidden min-w-0 truncate py-2 font-serif text-lg hover:text-primary md:block">
+      <div className="column flex min-h-14 flex-wrap items-center gap-x-1 max-sm:text-sm sm:gap-x-2 md:flex-nowrap">
+        <Link
+          to="/"
+          className="mr-1 min-w-0 pt-2 font-serif text-sm leading-tight wrap-anywhere hover:text-primary max-md:w-full md:truncate md:py-2 md:text-lg"
+        >
           {useBusiness().name}
         </Link>
-        <nav aria-label="Admin" className="mr-auto min-w-0">
+        <nav aria-label="Admin" className="mr-auto min-w-0 max-md:flex-1">
           <ul className="flex flex-wrap max-md:-ml-1.5 sm:gap-x-1">
             <li className="mr-1 border-line md:border-l md:pl-2 lg:mr-4">
               <Link to="/admin/quotes" className="flex min-h-11 items-center px-1.5 text-faint hover:text-ink">
@@ -44,24 +46,13 @@ export const AdminShell = ({ entries, account, children }: AdminShellProps) => (
       {children}
     </main>
     <footer className="mt-auto border-t border-line print:hidden">
-      <div className="column grid gap-1 py-3 text-xs text-faint wrap-anywhere">
-        <nav aria-label="Site">
-          <ul className="flex flex-wrap gap-x-4 gap-y-1">
-            {[...navigation, ...legalLinks].map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to} className="link inline-flex min-h-6 items-center">
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <p className="flex flex-wrap gap-x-4 gap-y-1">
-          <LegalEntity provider={useBusiness()} />
-          <span>{tagline}</span>
-          <City />
-        </p>
+      <div className="column flex flex-wrap items-center gap-x-4 py-3 text-xs text-faint wrap-anywhere">
+        <LegalEntity provider={useBusiness()} />
+        <span>{tagline}</span>
         <ContactDetails className="flex flex-wrap gap-x-4" />
+        <Link to="/terms" className="link inline-flex min-h-6 items-center">
+          Terms &amp; Conditions
+        </Link>
       </div>
     </footer>
   </>

@@ -4,7 +4,7 @@ import { tagline } from '#src/business/rules.ts'
 import type { Provider } from '#src/business/schema.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { City, LegalEntity } from '#web/components/legal-entity.tsx'
-import { legalLinks } from '#web/content/site.ts'
+import { callToAction, legalLinks } from '#web/content/site.ts'
 import { useBusiness } from '#web/lib/business.tsx'
 
 type ClientShellProps = {
@@ -19,27 +19,40 @@ export const ClientShell = ({ provider, children }: ClientShellProps) => {
   return (
     <>
       <header className="border-b border-line bg-ground print:hidden">
-        <div className="column flex min-h-17 flex-wrap items-center gap-x-8 gap-y-0.5 py-2">
+        <div className="column flex min-h-17 flex-wrap items-center gap-x-8 py-2">
           <Link to="/" className="mr-auto min-h-9 min-w-0 leading-snug wrap-anywhere hover:text-primary max-md:w-full">
             <span className="block font-serif text-lg leading-snug">{business.name}</span>
             <span className="block text-xs text-faint">{tagline}</span>
           </Link>
-          <ContactDetails className="flex flex-wrap gap-x-4 text-xs text-soft max-sm:*:last:hidden md:gap-x-5 md:text-sm" />
+          <ContactDetails className="flex flex-wrap gap-x-4 text-xs text-soft md:gap-x-5 md:text-sm" />
         </div>
       </header>
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <footer className="mt-auto bg-sunken wrap-anywhere max-md:[main:has([data-bottom-bar])~&]:pb-18 print:hidden">
-        <p className="column flex flex-wrap items-center gap-x-5 gap-y-1 py-6 text-sm text-faint">
-          {legalLinks.map(({ to, label }) => (
-            <Link key={to} to={to} className="link inline-flex min-h-6 items-center">
-              {label}
+      <footer className="mt-auto bg-sunken wrap-anywhere max-lg:[main:has([data-bottom-bar])~&]:pb-18 print:hidden">
+        <div className="column grid gap-3 py-6 text-sm text-faint">
+          <p className="flex flex-wrap gap-x-5">
+            <b className="text-soft">{business.name}</b> {tagline}
+          </p>
+          <ContactDetails className="flex flex-wrap gap-x-5" />
+          <p>
+            {callToAction.before}
+            <Link to={callToAction.to} className="link inline-block py-0.5">
+              {callToAction.link}
             </Link>
-          ))}
-          <LegalEntity provider={provider ?? business} />
-          <City />
-        </p>
+            {callToAction.after}
+          </p>
+          <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
+            {legalLinks.map(({ to, label }) => (
+              <Link key={to} to={to} className="link inline-flex min-h-6 items-center">
+                {label}
+              </Link>
+            ))}
+            <LegalEntity provider={provider ?? business} />
+            <City />
+          </p>
+        </div>
       </footer>
     </>
   )

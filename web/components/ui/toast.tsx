@@ -14,7 +14,7 @@ export const Toaster = () => {
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
-      <Toast.Viewport className="fixed inset-x-0 top-0 z-50 ml-auto flex w-full max-w-md flex-col p-3 outline-none max-md:max-w-none md:top-auto md:bottom-0 md:p-4 print:hidden" />
+      <Toast.Viewport className="fixed inset-x-0 top-0 z-50 ml-auto flex w-full max-w-md flex-col p-3 outline-none max-md:max-w-none max-md:[body:has(#document-status)_&]:top-auto max-md:[body:has(#document-status)_&]:bottom-0 md:top-auto md:bottom-0 md:p-4 print:hidden" />
     </Toast.Provider>
   )
 }

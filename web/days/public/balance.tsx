@@ -41,25 +41,27 @@ const BlockLine = ({ block, isOne, pageKey, extend, withdraw }: BlockLineProps) 
         <PageForm
           at="main"
           values={{ block: id, key }}
-          className="flex flex-wrap items-center gap-x-3 text-sm print:hidden"
+          className="mt-2 flex flex-wrap items-center gap-x-3 text-sm print:hidden"
         >
           <ActButton
             act="extend"
-            variant="link"
+            variant="secondary"
+            size="small"
             busy={extend.isPending}
-            className="min-h-11"
             run={() => extend.mutate({ block: id, key })}
           >
-            {copy.extend.act}
+            {copy.extend.act(addDays(last, extensionDays))}
           </ActButton>
-          <span className="text-soft">{copy.extend.note(addDays(last, extensionDays))}</span>
+          <span className="text-soft">{copy.extend.note}</span>
         </PageForm>
       )}
       {withdraw && (
-        <PageForm at="main" values={{ order: id }} className="text-sm print:hidden">
+        <PageForm at="main" values={{ order: id }} className="print:hidden">
+          <p>{copy.order.ordered(block.of)}</p>
           <ActButton
             act="withdraw_order"
             variant="link"
+            size="small"
             busy={withdraw.isPending}
             className="min-h-11"
             run={() => withdraw.mutate({ order: id })}

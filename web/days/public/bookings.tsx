@@ -116,6 +116,9 @@ const BookingActions = ({ booking: { id, day }, token, review, move }: RowProps)
   </PageForm>
 )
 
+export const formatBooked = ({ hours }: Pick<BookedDay, 'hours'>) =>
+  hours === hoursOfDay ? clientDays.ask.wholeDay : formatHours(hours)
+
 const Row = (props: RowProps) => {
   const { booking, quote, isReviewed } = props
   const { day, hours, casual } = booking
@@ -127,7 +130,7 @@ const Row = (props: RowProps) => {
           <b>
             <ShortDay day={day} />
           </b>
-          <span>, {hours === hoursOfDay ? 'whole day' : formatHours(hours)}</span>
+          <span>, {formatBooked(booking)}</span>
         </p>
         {casual > 0 && <p className="text-sm text-soft">{copy.casual(casual, hours, quote)}</p>}
         {!isReviewed && <p className="tabular text-sm text-soft">{costNow(booking, quote)}</p>}

@@ -1,25 +1,62 @@
 import type { Days } from '#src/days/schema.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { BookedDays } from './bookings.tsx'
+import { ShortDay } from '#web/components/ago.tsx'
+import { clientDays } from '#web/content/client-days.ts'
+import { dayNow } from '#web/lib/now.ts'
+import { BookedDays, formatBooked } from './bookings.tsx'
 import { OrderDays } from './order.tsx'
-import { isOver } from './part.tsx'
-import { ToPay } from './to-pay.tsx'
+import { DaysPart, isOver } from './part.tsx'
+import { Invoiced, ToPay } from './to-pay.tsx'
 
 export { DaysBalance, DaysFigure } from './balance.tsx'
 export { DaysFolds } from './log.tsx'
 
 type DaysProps = { token: string; quote: ShownQuote; days: Days; pageKey: string }
 
-/** Invoices, bookings and orders of an accepted quote. Before the first entry a client can only order. */
-export const DaysParts = (props: DaysProps) => {
-  const { days, quote } = props
-  const { plan, log, bookings, asked } = days
-  const isOpen = !isOver(days)
+const hasBookings = (days: Days) =>
+  days.log.length + days.asked.length > 0 && (!isOver(days) || days.bookings.length > 0)
+
+const { next: copy } = clientDays
+
+/** The next booked day, or else the start. */
+const Next = ({ days, quote: { start_date, identity } }: Pick<DaysProps, 'days' | 'quote'>) => {
+  if (isOver(days)) return null
+  const next = days.bookings.find(({ day }) => day >= dayNow())
   return (
-    <>
-      <ToPay days={days} quote={quote} />
-      {log.length + asked.length > 0 && (isOpen || bookings.length > 0) && <BookedDays {...props} />}
-      {plan === 'prepaid' && isOpen && <OrderDays {...props} />}
-    </>
+    <DaysPart id="next" title={copy.heading}>
+      {hasBookings(days) ? (
+        <p>
+          {next ? (
+            <>
+              <ShortDay day={next.day} />, {formatBooked(next)}.
+            </>
+          ) : (
+            clientDays.bookings.none
+          )}{' '}
+          <a href="#bookings" className="link inline-block print:hidden">
+            {next ? copy.change : clientDays.ask.heading}
+          </a>
+        </p>
+      ) : (
+        <p>{start_date ? copy.confirm(identity.signatory.name, start_date) : copy.agree(identity.signatory.name)}</p>
+      )}
+    </DaysPart>
   )
 }
+
+/** What is to pay, what comes next, and the order of days. */
+export const NextParts = (props: DaysProps) => (
+  <>
+    <ToPay {...props} />
+    <Next {...props} />
+    {props.days.plan === 'prepaid' && !isOver(props.days) && <OrderDays {...props} />}
+  </>
+)
+
+/** Invoices and bookings of an accepted quote. Before the first entry a client can only order. */
+export const DaysParts = (props: DaysProps) => (
+  <div className="grid gap-10 not-empty:mb-10">
+    <Invoiced {...props} />
+    {hasBookings(props.days) && <BookedDays {...props} />}
+  </div>
+)

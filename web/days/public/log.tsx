@@ -17,7 +17,7 @@ const formatLogDay = (day: Day) => (Math.abs(daysBetween(dayNow(), day)) < 180 ?
 
 type FoldsProps = { token: string; days: Days }
 
-export const DaysFolds = ({ token, days: { blocks, log, older, statements, rules } }: FoldsProps) => (
+export const DaysFolds = ({ token, days: { blocks, log, log_sum, older, statements, rules } }: FoldsProps) => (
   <>
     <Fold id={foldId} title={copy.heading}>
       <p className="mb-5 flex flex-wrap gap-x-5 empty:hidden print:hidden">
@@ -37,6 +37,7 @@ export const DaysFolds = ({ token, days: { blocks, log, older, statements, rules
           </li>
         ))}
       </ol>
+      <p className="mt-2 border-t border-line pt-2 font-semibold sm:pl-32">{log_sum}</p>
       {older && (
         <a href={`/quote/${token}?log=all#${foldId}`} className={buttonLook({ variant: 'link', className: 'mt-3' })}>
           {copy.all}

@@ -16,7 +16,7 @@ type DaysPartProps = {
 }
 
 export const DaysPart = ({ id, title, headingRef, children }: DaysPartProps) => (
-  <section id={id} aria-labelledby={`${id}-title`} className="mb-10 scroll-mt-4">
+  <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
     <h2 id={`${id}-title`} ref={headingRef} tabIndex={headingRef ? -1 : undefined} className="mb-2 text-xl">
       {title}
     </h2>

@@ -160,31 +160,29 @@ const NotInvoiced = ({ lines, quote }: { lines: Days['not_invoiced']; quote: Sho
   )
 }
 
-export const ToPay = ({ days, quote }: { days: Days; quote: ShownQuote }) => {
-  const { to_pay, invoices_done, not_invoiced } = days
-  return (
-    <>
-      {to_pay.length > 0 && (
-        <DaysPart id="to-pay" title={copy.heading}>
-          <ul>
-            {to_pay.map((invoice) => (
-              <OpenInvoice key={invoice.number} invoice={invoice} />
-            ))}
-          </ul>
-        </DaysPart>
-      )}
-      {invoices_done.length > 0 && (
-        <div className="mb-10">
-          <Fold title={copy.done}>
-            <ul>
-              {invoices_done.toReversed().map((invoice) => (
-                <DoneInvoice key={`${invoice.kind} ${invoice.number} ${invoice.day}`} invoice={invoice} />
-              ))}
-            </ul>
-          </Fold>
-        </div>
-      )}
-      {not_invoiced.length > 0 && <NotInvoiced lines={not_invoiced} quote={quote} />}
-    </>
+export const ToPay = ({ days: { to_pay } }: { days: Days }) =>
+  to_pay.length > 0 && (
+    <DaysPart id="to-pay" title={copy.heading}>
+      <ul>
+        {to_pay.map((invoice) => (
+          <OpenInvoice key={invoice.number} invoice={invoice} />
+        ))}
+      </ul>
+    </DaysPart>
   )
-}
+
+/** The invoices that need no payment, and what is on none yet. */
+export const Invoiced = ({ days: { invoices_done, not_invoiced }, quote }: { days: Days; quote: ShownQuote }) => (
+  <>
+    {invoices_done.length > 0 && (
+      <Fold title={copy.done}>
+        <ul>
+          {invoices_done.toReversed().map((invoice) => (
+            <DoneInvoice key={`${invoice.kind} ${invoice.number} ${invoice.day}`} invoice={invoice} />
+          ))}
+        </ul>
+      </Fold>
+    )}
+    {not_invoiced.length > 0 && <NotInvoiced lines={not_invoiced} quote={quote} />}
+  </>
+)

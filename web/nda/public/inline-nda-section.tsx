@@ -1,15 +1,36 @@
 import type { ReactNode, Ref } from 'react'
+import { formatDay, formatShortDay, msOf, nzDay } from '#src/base/time.ts'
+import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+import { Fold } from '#web/components/fold.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { inlineSigningPage as copy } from '#web/content/inline-signing.ts'
 
-type InlineNdaSectionProps = { headingRef?: Ref<HTMLHeadingElement>; children: ReactNode }
+const partId = 'nda-part'
 
-export const InlineNdaSection = ({ headingRef, children }: InlineNdaSectionProps) => (
-  <section id="nda" aria-labelledby="nda-title" className="mb-7 max-w-[40rem] print:hidden">
-    <h2 id="nda-title" ref={headingRef} tabIndex={-1} className="mb-2 text-xl">
-      {copy.heading}
-    </h2>
-    {children}
+/** The NDA in one line, which leads to its fold. */
+export const InlineNdaLine = ({ nda: { state, revoked_at, signed_at } }: { nda: NonNullable<OpenQuote['nda']> }) => (
+  <p>
+    {state === 'revoked' && revoked_at ? (
+      copy.revoked(formatDay(nzDay(msOf(revoked_at))))
+    ) : (
+      <a
+        href={`#${partId}`}
+        className="link inline-block py-1"
+        onClick={() => document.getElementById(partId)?.closest('details')?.setAttribute('open', '')}
+      >
+        {signed_at ? copy.signed(formatShortDay(nzDay(msOf(signed_at)))) : copy.open}
+      </a>
+    )}
+  </p>
+)
+
+type InlineNdaSectionProps = { open?: boolean; headingRef?: Ref<HTMLHeadingElement>; children: ReactNode }
+
+export const InlineNdaSection = ({ children, ...props }: InlineNdaSectionProps) => (
+  <section id="nda" aria-label={copy.heading} className="print:hidden">
+    <Fold title={copy.heading} {...props}>
+      <div id={partId}>{children}</div>
+    </Fold>
   </section>
 )
 
@@ -32,7 +53,7 @@ export const InlineNdaUnloaded = ({ again }: { again: () => void }) => (
 
 /** Shown if the code of the section could not be loaded. */
 export const InlineNdaMissing = () => (
-  <InlineNdaSection>
+  <InlineNdaSection open>
     <InlineNdaUnloaded again={() => window.location.reload()} />
   </InlineNdaSection>
 )

@@ -7,7 +7,7 @@ import { Callout } from '#web/components/callout.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { TextField } from '#web/components/form/native-fields.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
-import { type ButtonLook, buttonLook } from '#web/components/ui/button-look.ts'
+import type { ButtonLook } from '#web/components/ui/button-look.ts'
 import { inlineSigningForm as copy } from '#web/content/inline-signing-form.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { ignoreDoubleClick } from '#web/lib/focus.ts'
@@ -141,25 +141,6 @@ const useInlineSigning = ({ token, nda, onSigned }: InlineSigningFormProps) => {
   })
 }
 
-/** Signing is optional: the acceptance of the quote is complete without the NDA. */
-const OptionalSigning = ({ open, children }: { open: boolean; children: ReactNode }) => (
-  <>
-    <p className="measure">{copy.offer}</p>
-    <details open={open} className="mt-3">
-      <summary
-        className={buttonLook({ variant: 'secondary', className: 'list-none [&::-webkit-details-marker]:hidden' })}
-      >
-        {copy.open}
-      </summary>
-      <div className="mt-5 grid gap-6">
-        <p>{copy.intro}</p>
-        {children}
-        <p className="text-soft">{copy.other}</p>
-      </div>
-    </details>
-  </>
-)
-
 /** Requires the emailed code before the signature. The typed values stay, whatever the server answers. */
 export const InlineSigningForm = (props: InlineSigningFormProps) => {
   const { token, nda } = props
@@ -174,7 +155,10 @@ export const InlineSigningForm = (props: InlineSigningFormProps) => {
   const { submission, errors } = signing
   const isSending = submission?.isSending ?? false
   return (
-    <OptionalSigning open={wasAsked}>
+    <div className="grid gap-6">
+      <p className="measure">
+        {copy.offer} {copy.intro}
+      </p>
       <FoldedText {...agreement} />
       {/* A form of its own, because Enter in the signature's form signs. */}
       <PageForm id={codeFormId} at="nda" hidden />
@@ -202,6 +186,7 @@ export const InlineSigningForm = (props: InlineSigningFormProps) => {
           <CodeFailure failure={code.failure} />
         </div>
       )}
-    </OptionalSigning>
+      <p className="text-soft">{copy.other}</p>
+    </div>
   )
 }

@@ -10,6 +10,7 @@ import { inlineSigningForm as copy } from '#web/content/inline-signing-form.ts'
 import { ndaPage } from '#web/content/nda.ts'
 import { AnswerProvider, useAnswer } from '#web/lib/answer.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
+import { usePostedAct } from '#web/lib/posted.ts'
 import { InlineNdaSection, InlineNdaUnloaded } from './inline-nda-section.tsx'
 import { InlineSigningForm } from './inline-signing-form.tsx'
 import { inlineAnswer, useRefreshedInline } from './inline-signing-queries.ts'
@@ -49,9 +50,11 @@ const Section = ({ token, expected, onSigned }: SectionProps) => {
   const nda = typeof shown === 'object' ? shown : null
   const state = nda ? (nda.signed ? 'signed' : nda.handedOver ? 'handed over' : 'open') : shown
   const heading = useFocusAfter(String(state ?? 'open'))
-  if (state === 'none' || (isLoading && !expected)) return null
+  const wasPosted = usePostedAct(['code', 'sign']) !== null
+  if (state === 'none' || ((isLoading || state === 'over') && !expected)) return null
+  const isBegun = nda !== null && nda.code_expires_at !== null
   return (
-    <InlineNdaSection headingRef={heading}>
+    <InlineNdaSection headingRef={heading} open={wasPosted || isBegun || state === 'failed'}>
       {isLoading && <p className="late text-soft">{inlineSigningPage.loading}</p>}
       {state === 'over' && <InlineNdaOver />}
       {state === 'failed' && <InlineNdaUnloaded again={() => void refresh()} />}
@@ -63,7 +66,7 @@ const Section = ({ token, expected, onSigned }: SectionProps) => {
   )
 }
 
-/** `inline` is null if the page must fetch the NDA; `expected`: there is one, so the section is shown meanwhile. */
+/** `inline` is null if the page must fetch the NDA; `expected`: one was not taken back, so the section is shown meanwhile. */
 export const InlineSigning = ({ inline, ...props }: SectionProps & { inline: InlineState | null }) => (
   <AnswerProvider context={inlineAnswer} initial={inline}>
     <Section {...props} />

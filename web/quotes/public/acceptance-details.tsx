@@ -1,11 +1,11 @@
+import type { ReactNode } from 'react'
 import { formatDay, formatInstant, lastDayOfMonths } from '#src/base/time.ts'
 import { formatMonths } from '#src/quotes/plan-rules.ts'
-import { formatDecidedBy, type Plan } from '#src/quotes/rules.ts'
+import { formatDecidedBy, type Plan, planLabels } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { formatReported } from '#src/quotes/send/rules.ts'
 import { priceSentence } from '#src/quotes/total-rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
-import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
 import { DescriptionList } from '#web/components/page/document-status.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
@@ -32,42 +32,33 @@ export const formatDecided = ({ quote, accepted_by, told_by, decided_at: at }: O
     : `${formatInstant(at)}, ${formatDecidedBy({ acceptedBy: accepted_by, client_name: quote.client_name })}`
 }
 
-/** The plan, when and by whom it was accepted, and how long it binds. */
-export const AcceptanceDetails = ({ token, answer }: { token: string; answer: OpenQuote }) => {
-  const { quote, plan } = answer
-  const card = quote.plan_cards.find((offered) => offered.plan === plan)
-  const { name, signatory } = quote.identity
-  const caller = signatory?.name ?? name
-  return (
-    <>
-      {card && plan && (
-        <p className="measure mt-2 text-lg">
-          <b>{card.label}</b>, <span className="tabular">{priceSentence(quote, plan, { cents: false })}</span>
-        </p>
-      )}
-      <div className="mt-4 max-w-[40rem]">
-        <DescriptionList
-          rows={[
-            [accepted.at, formatDecided(answer)],
-            [
-              accepted.start,
-              quote.start_date
-                ? accepted.confirmStart(caller, formatDay(quote.start_date))
-                : accepted.agreeStart(caller),
-            ],
-            ...bindingRow(quote, plan),
-          ]}
-        />
-      </div>
-      <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
-        <PdfLink token={token} kind="record" />
-        <EvidenceLink token={token} />
-        {quote.start_date && <CalendarLink token={token} date="start" variant="link" />}
-        <PrintButton label={quotePage.print} variant="link" />
-      </p>
-      <p className="measure mt-4 text-sm text-soft print:hidden">
-        {accepted.confirmation} <BusinessPhone />, <BusinessEmail />
-      </p>
-    </>
+export const AcceptedPlan = ({ quote, plan }: Pick<OpenQuote, 'quote' | 'plan'>) =>
+  plan && (
+    <p className="mt-2 max-w-160 text-lg">
+      <b>{planLabels[plan]}</b>, <span className="tabular">{priceSentence(quote, plan, { cents: false })}</span>
+    </p>
   )
-}
+
+/** The plan, when and by whom it was accepted, and how long it binds. */
+export const AcceptanceDetails = ({ answer }: { answer: OpenQuote }) => (
+  <>
+    <AcceptedPlan {...answer} />
+    <div className="mt-4 max-w-160">
+      <DescriptionList rows={[[accepted.at, formatDecided(answer)], ...bindingRow(answer.quote, answer.plan)]} />
+    </div>
+  </>
+)
+
+/** The record of the acceptance, to take away; and the line of the NDA. */
+export const Record = ({ token, quote, children }: { token: string; quote: ShownQuote; children: ReactNode }) => (
+  <section aria-labelledby="record-title" className="print:hidden">
+    <h2 id="record-title">{accepted.record}</h2>
+    <p className="flex flex-wrap gap-x-5">
+      <PdfLink token={token} kind="record" variant="link" />
+      <EvidenceLink token={token} />
+      {quote.start_date && <CalendarLink token={token} date="start" variant="link" />}
+      <PrintButton label={quotePage.print} variant="link" />
+    </p>
+    {children}
+  </section>
+)

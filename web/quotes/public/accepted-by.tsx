@@ -48,6 +48,5 @@ export const AcceptedByFields = ({ clientName, errors, typed }: AcceptedByFields
         error={errors[inputProps[key].name]}
       />
     ))}
-    <p className="-mt-1 text-xs text-soft sm:col-span-2 lg:col-span-1">{act.unnamed(clientName)}</p>
   </div>
 )

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Signatory } from '#src/business/schema.ts'
 import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.ts'
+import { BusinessPhone } from '#web/components/contact.tsx'
 import { CharactersLeft } from '#web/components/form/characters-left.tsx'
 import { controlAttributes, FieldBox } from '#web/components/form/field-box.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
+import { Portrait } from '#web/components/person.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
@@ -63,6 +66,17 @@ const AskForm = ({ asking, kind, name, stillOpen }: AskProps) => {
   )
 }
 
+/** Whom to ring. A narrow page has the face in the note above. */
+export const Contact = ({ person }: { person: Signatory }) => (
+  <div className="flex items-center gap-4">
+    <Portrait person={person} className="w-16 max-lg:hidden" />
+    <p className="leading-snug">
+      <b className="block wrap-anywhere">{person.name}</b>
+      <BusinessPhone />
+    </p>
+  </div>
+)
+
 type AskFormsProps = Omit<AskProps, 'kind' | 'stillOpen'> & {
   kinds?: readonly AskedKind[]
   stillOpen?: boolean
@@ -70,7 +84,7 @@ type AskFormsProps = Omit<AskProps, 'kind' | 'stillOpen'> & {
 }
 
 export const AskForms = ({ asking, name, kinds = askedKinds, stillOpen = false, children }: AskFormsProps) => (
-  <div className="mt-4 flex flex-wrap items-baseline gap-x-5 gap-y-1">
+  <div className="mt-2 flex flex-wrap items-baseline gap-x-5">
     <p role="status" className="sr-only">
       {asking.busy ? copy.sending : asking.status}
     </p>

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { firstNameOf } from '#src/quotes/rules.ts'
 import { Fold } from '#web/components/fold.tsx'
+import { marginCard, marginColumn, textColumnWidth } from '#web/components/page/margin.ts'
 import { quotePage } from '#web/content/public-quote.ts'
-import { AcceptanceDetails } from './acceptance-details.tsx'
+import { AcceptanceDetails, Record } from './acceptance-details.tsx'
+import { AskForms, Contact } from './ask-panel.tsx'
 import type { QuestionDraft } from './asking.ts'
 import { ChangesSection } from './changes.tsx'
 import { CoverNote } from './cover.tsx'
@@ -12,31 +15,52 @@ import { QuoteRecord } from './record.tsx'
 import { QuoteScope } from './scope.tsx'
 import { AnswerNotice, Thread } from './thread.tsx'
 
-/** `balance` stands in the banner once there are entries, with `parts` below it. */
-export type AcceptedDays = { balance: ShownBalance | null; parts: ReactNode; folds: ReactNode }
+/** `balance` stands in the banner once there are entries; `next` is what the client can do, in the card beside it. */
+export type AcceptedDays = { balance: ShownBalance | null; next: ReactNode; parts: ReactNode; folds: ReactNode }
 
 type ClosedQuoteProps = Omit<Parameters<typeof OutcomeBanner>[0], 'balance'> & {
   asking: QuestionDraft
   days: AcceptedDays | null
-  nda: ReactNode
+  nda: { line: ReactNode; section: ReactNode }
 }
 
-/** A quote that can no longer be answered: what became of it, one act, and the rest folded. */
+/** A quote that can no longer be answered: what became of it, beside it what to do next, and the rest folded. */
 export const ClosedQuote = ({ asking, days, nda, ...banner }: ClosedQuoteProps) => {
   const { token, answer } = banner
   const { quote, decision } = answer
+  const isAccepted = decision === 'accepted'
+  const { signatory } = quote.identity
   return (
-    <>
-      <OutcomeBanner {...banner} balance={days?.balance ?? null} />
-      <div className="column pt-6 pb-10 sm:pt-8 print:p-0">
-        <div className="max-w-[40rem] print:max-w-none">
-          <AnswerNotice messages={answer.messages} />
+    <div className="lg:grid lg:grid-rows-[auto_1fr] print:block">
+      <div className="lg:col-start-1 lg:row-start-1">
+        <OutcomeBanner {...banner} balance={days?.balance ?? null} />
+      </div>
+      <div className={`column pt-6 sm:pt-8 print:p-0 ${marginColumn}`}>
+        <div className={`grid gap-8 lg:gap-5 [&_h2]:mb-1 [&_h2]:text-lg ${marginCard}`}>
+          {days?.next}
+          {isAccepted && (
+            <Record token={token} quote={quote}>
+              {nda.line}
+            </Record>
+          )}
           {decision === 'declined' && <DeclineReasonSection token={token} answer={answer} />}
+          <section className="print:hidden">
+            {isAccepted && <h2>{quotePage.ask.ring}</h2>}
+            <Contact person={signatory} />
+            {!answer.replaced_by && (
+              <AskForms asking={asking} name={firstNameOf(signatory.name)} kinds={['question']} />
+            )}
+          </section>
+        </div>
+      </div>
+      <div className="column pt-10 pb-10 sm:pt-8 lg:col-start-1 lg:row-start-2 print:p-0">
+        <div className={`max-w-160 print:max-w-none ${textColumnWidth}`}>
+          <AnswerNotice messages={answer.messages} />
           {days?.parts}
-          {nda}
+          {nda.section}
           {days?.folds}
           <Fold title={quotePage.closed.heading}>
-            {days?.balance && <AcceptanceDetails token={token} answer={answer} />}
+            {days?.balance && <AcceptanceDetails answer={answer} />}
             <div className="mb-8 empty:hidden print:mb-2">
               <CoverNote quote={quote} />
             </div>
@@ -45,9 +69,9 @@ export const ClosedQuote = ({ asking, days, nda, ...banner }: ClosedQuoteProps) 
             <PlanList quote={quote} chosen={answer.plan} />
             <QuoteRecord token={token} answer={answer} />
           </Fold>
-          <Thread answer={answer} asking={asking} />
+          <Thread answer={answer} />
         </div>
       </div>
-    </>
+    </div>
   )
 }

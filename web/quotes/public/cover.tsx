@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react'
 import { type Day, daysBetween } from '#src/base/time.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
-import { priceSentence } from '#src/quotes/total-rules.ts'
 import { ShortDay } from '#web/components/ago.tsx'
 import { Cover } from '#web/components/cover.tsx'
+import { textColumnWidth } from '#web/components/page/margin.ts'
 import { Heading } from '#web/components/page/page.tsx'
 import { Person } from '#web/components/person.tsx'
 import { StatusMark } from '#web/components/status-mark.tsx'
 import { daysLeft, quotePage } from '#web/content/public-quote.ts'
 import { dayNow } from '#web/lib/now.ts'
-import { Price } from './rate.tsx'
-
-/** The text column of an open quote: from 64 rem the card of the decision stands beside it, in the margin. */
-export const textColumnWidth = 'max-w-160 lg:max-w-[min(40rem,100%-26rem)] print:max-w-none'
 
 /** Separates the sections of the column by space, with each title above its text. */
 export const textColumnLook =
@@ -28,7 +24,7 @@ type QuoteCoverProps = {
   quote: ShownQuote
   lastDay: Day
   name: string
-  /** Whether the quote can be answered: then the cover shows prices and days left. */
+  /** Whether the quote can be answered: then the cover shows the days left. */
   open: boolean
   accepted?: boolean
   inset?: boolean
@@ -66,18 +62,6 @@ export const QuoteCover = ({
             </>
           )}
         </p>
-        {open && (
-          <dl className="mt-5 grid gap-x-10 gap-y-3 sm:flex sm:flex-wrap print:hidden">
-            {quote.plan_cards.map(({ plan, label }) => (
-              <div key={plan}>
-                <dt className="text-sm text-soft">{label}</dt>
-                <dd>
-                  <Price price={priceSentence(quote, plan, { cents: false })} large />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
         <p className="tabular mt-5 text-sm text-soft print:mt-2">
           {quotePage.validUntil}{' '}
           <span className="font-semibold text-ink">
@@ -94,11 +78,11 @@ export const QuoteCover = ({
 /** The owner's own words above the offer, signed. */
 export const CoverNote = ({ quote: { cover_note, identity } }: { quote: ShownQuote }) =>
   cover_note && (
-    <figure className="grid gap-5 print:gap-3">
+    <figure className="grid max-w-160 gap-5 print:max-w-none print:gap-3">
       <blockquote className="font-serif text-lg font-normal md:text-xl md:leading-relaxed print:text-lg print:leading-snug whitespace-pre-line italic wrap-anywhere">
         {cover_note}
       </blockquote>
-      <figcaption className="[&_div]:flex! [&_div]:flex-wrap [&_img]:w-24! print:[&_img]:w-16!">
+      <figcaption className="[&_div]:flex! [&_div]:flex-wrap [&_img]:w-24! lg:[&_img]:hidden print:[&_img]:block print:[&_img]:w-16!">
         <Person person={identity.signatory} />
       </figcaption>
     </figure>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { problems } from '#src/base/problem.ts'
 import { formatDay, formatInstant, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import { isPast } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
-import { BusinessPhone, MailtoLink } from '#web/components/contact.tsx'
+import { MailtoLink } from '#web/components/contact.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { DocumentStatus } from '#web/components/page/document-status.tsx'
 import { RetryLink } from '#web/components/page/retry-link.tsx'
@@ -12,9 +11,9 @@ import { StatusMark } from '#web/components/status-mark.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
-import { dayNow, serverNow } from '#web/lib/now.ts'
+import { dayNow } from '#web/lib/now.ts'
 import { sentenceOf } from '#web/lib/use-form-submission.ts'
-import { AcceptanceDetails, formatDecided } from './acceptance-details.tsx'
+import { AcceptanceDetails, AcceptedPlan, formatDecided } from './acceptance-details.tsx'
 import { useAskNewQuote } from './asking.ts'
 import { planChoiceId } from './plans.tsx'
 import { EvidenceLink, PdfLink } from './record.tsx'
@@ -53,7 +52,7 @@ const documentOf = ({ client_company, client_name }: ShownQuote, state?: keyof t
 /** The days that are left, once there are entries. */
 export type ShownBalance = { figure: ReactNode; details: ReactNode }
 
-const AcceptedBanner = ({ token, answer, overruled, justNow, balance }: BannerProps) => (
+const AcceptedBanner = ({ answer, overruled, justNow, balance }: BannerProps) => (
   <DocumentStatus
     tone="good"
     {...documentOf(answer.quote, 'accepted')}
@@ -61,7 +60,8 @@ const AcceptedBanner = ({ token, answer, overruled, justNow, balance }: BannerPr
     notice={overruled && quotePage.overruled}
     takesFocus={justNow}
   >
-    {balance?.details ?? <AcceptanceDetails token={token} answer={answer} />}
+    {balance && !answer.days?.balance && <AcceptedPlan {...answer} />}
+    {balance?.details ?? <AcceptanceDetails answer={answer} />}
   </DocumentStatus>
 )
 
@@ -113,7 +113,11 @@ const NewQuoteForm = ({ token, messages }: { token: string } & Pick<OpenQuote, '
   )
 }
 
-const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }, justNow }: BannerProps) => (
+const ExpiredBanner = ({
+  token,
+  answer: { quote, messages, last_day, expired_on, withdrawn },
+  justNow,
+}: BannerProps) => (
   <DocumentStatus
     tone="warning"
     {...documentOf(quote, withdrawn ? 'withdrawn' : 'expired')}
@@ -122,7 +126,7 @@ const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }
       withdrawn ? (
         <time title={formatInstant(withdrawn.at)}>{formatShortDay(nzDay(msOf(withdrawn.at)))}</time>
       ) : (
-        isPast(last_day, serverNow()) && formatDay(last_day)
+        formatDay(expired_on ?? last_day)
       )
     }
     takesFocus={justNow}
@@ -132,9 +136,6 @@ const ExpiredBanner = ({ token, answer: { quote, messages, last_day, withdrawn }
     </p>
     <div className="print:hidden">
       <NewQuoteForm token={token} messages={messages} />
-      <p className="mt-3 text-sm">
-        {ended.call} <BusinessPhone />
-      </p>
       <p className="mt-2.5">
         <RetryLink variant="secondary" />
       </p>

@@ -6,6 +6,7 @@ import type { ShownQuote } from '#src/quotes/schema.ts'
 import { bindingSentence, priceSentence } from '#src/quotes/total-rules.ts'
 import { controlAttributes, errorEdge } from '#web/components/form/field-box.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
+import { marginCard } from '#web/components/page/margin.ts'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { useErrorTitle } from '#web/lib/head.ts'
@@ -13,9 +14,9 @@ import { usePosted, usePostedTyped } from '#web/lib/posted.ts'
 import { sentenceOf, toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
 import { AcceptedByFields, parseAcceptedBy } from './accepted-by.tsx'
-import { AskForms } from './ask-panel.tsx'
+import { AskForms, Contact } from './ask-panel.tsx'
 import type { QuestionDraft } from './asking.ts'
-import { ChosenPlan, decisionFormId, planChoiceId } from './plans.tsx'
+import { ChosenPlan, decisionFormId, planChoiceId, whileUnchosen } from './plans.tsx'
 import type { useDecision } from './queries.ts'
 import { Price } from './rate.tsx'
 import { ReviewAcceptance, ReviewRejection } from './review.tsx'
@@ -66,13 +67,13 @@ const parseAcceptance = ({ plan_cards }: ShownQuote, form: FormData): ParseResul
 
 type DecisionMutation = ReturnType<typeof useDecision>
 
-type Mutations = { accept: DecisionMutation; decline: DecisionMutation }
+export type DecisionMutations = { accept: DecisionMutation; decline: DecisionMutation }
 
-type FormProps = Mutations & { quote: ShownQuote; shown_hash: string; asking: QuestionDraft }
+type DecisionProps = DecisionMutations & { quote: ShownQuote; shown_hash: string }
 
 type Review = (Acceptance & { send: () => void }) | 'rejection'
 
-const useAcceptance = ({ quote, shown_hash, accept, decline }: FormProps) => {
+export const useAcceptance = ({ quote, shown_hash, accept, decline }: DecisionProps) => {
   const [review, setReview] = useState<Review | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const busy = accept.isPending || decline.isPending
@@ -98,7 +99,12 @@ const useAcceptance = ({ quote, shown_hash, accept, decline }: FormProps) => {
   const { attempt, fields } = submission.errors
   const [first] = Object.keys(fields)
   useErrorTitle(first !== undefined)
-  const focusFirst = useEffectEvent(() => form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus())
+  const focusFirst = useEffectEvent(() => {
+    // The radio buttons stand in the page, below the sheet.
+    if (first === 'plan') window.location.hash = planChoiceId
+    const controls = [...(form.current?.elements ?? [])]
+    controls.find((control): control is HTMLElement => control.getAttribute('name') === first)?.focus()
+  })
   useLayoutEffect(() => {
     if (attempt > 0) focusFirst()
   }, [attempt])
@@ -128,26 +134,32 @@ const DecisionError = ({ error, title }: { error: Error | null; title: string })
 }
 
 const Chosen = ({ quote }: { quote: ShownQuote }) => (
-  <ChosenPlan quote={quote}>
-    {({ plan, label }) => (
-      <p className="text-sm">
-        <span className="text-soft">{act.plan}</span> <b className="wrap-anywhere">{label}</b>
-        <span className="mt-1 mb-0.5 block">
-          <Price price={priceSentence(quote, plan, { cents: false })} large />
-        </span>
-        <span className="tabular text-soft">{bindingSentence(quote, plan, { cents: false })}</span>
-      </p>
-    )}
-  </ChosenPlan>
+  <>
+    <a href={`#${planChoiceId}`} className={`link inline-block min-h-6 text-sm ${whileUnchosen}`}>
+      {quotePage.bar.choose}
+    </a>
+    <ChosenPlan quote={quote}>
+      {({ plan, label }) => (
+        <p className="text-sm">
+          <b className="wrap-anywhere">{label}</b>
+          <span className="mt-1 mb-0.5 block">
+            <Price price={priceSentence(quote, plan, { cents: false })} large />
+          </span>
+          <span className="tabular text-soft">{bindingSentence(quote, plan, { cents: false })}</span>
+        </p>
+      )}
+    </ChosenPlan>
+  </>
 )
 
-/** On a phone a bottom sheet, which the link of `AcceptBar` opens: CSS alone does that, by `:target`. */
+/** Below 64 rem a bottom sheet, which the link of `AcceptBar` opens: CSS alone does that, by `:target`. */
 const sheetLook =
-  'outline-none max-md:hidden max-md:target:block max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-50 max-md:max-h-[92dvh] max-md:overflow-y-auto max-md:overscroll-contain max-md:rounded-t-lg max-md:bg-raised max-md:p-4 max-md:shadow-[0_0_0_100vmax_var(--shade)]'
+  'outline-none max-lg:hidden max-lg:target:block max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-50 max-lg:mx-auto max-lg:max-h-[92dvh] max-lg:max-w-160 max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:rounded-t-lg max-lg:bg-raised max-lg:p-4 max-lg:shadow-[0_0_0_100vmax_var(--shade)] sm:max-lg:p-6'
 
-export const DecisionForm = (props: FormProps) => {
-  const { quote, shown_hash, accept, decline, asking } = props
-  const { form, errors, attributes, review, setReview, busy } = useAcceptance(props)
+type DecisionFormProps = DecisionProps & { asking: QuestionDraft; acceptance: ReturnType<typeof useAcceptance> }
+
+export const DecisionForm = ({ quote, shown_hash, accept, decline, asking, acceptance }: DecisionFormProps) => {
+  const { form, errors, attributes, review, setReview, busy } = acceptance
   const typed = usePostedTyped()
 
   const reject = () => {
@@ -158,10 +170,7 @@ export const DecisionForm = (props: FormProps) => {
 
   return (
     <>
-      <div
-        data-edge
-        className="md:rounded-lg md:border md:border-line md:bg-raised md:p-6 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:shadow-lift"
-      >
+      <div data-edge className={`lg:shadow-lift ${marginCard}`}>
         <PageForm
           ref={form}
           id={decisionFormId}
@@ -175,11 +184,6 @@ export const DecisionForm = (props: FormProps) => {
             {act.heading}
           </h2>
           <Chosen quote={quote} />
-          {errors.fields.plan && (
-            <p className="mt-2 text-danger">
-              <b>{quotePage.planRequired}.</b> {errors.fields.plan}
-            </p>
-          )}
           <AcceptedByFields clientName={quote.client_name} errors={errors.fields} typed={typed} />
           <Authorization
             quote={quote}
@@ -194,11 +198,14 @@ export const DecisionForm = (props: FormProps) => {
             {accept.isPending ? act.accepting : act.accept}
           </ActButton>
           <p className="mt-2 text-xs text-soft">{act.once}</p>
-          <a href={`#${planChoiceId}`} className={buttonLook({ variant: 'quiet', className: 'mt-3 w-full md:hidden' })}>
+          <a href={`#${planChoiceId}`} className={buttonLook({ variant: 'quiet', className: 'mt-3 w-full lg:hidden' })}>
             {act.back}
           </a>
         </PageForm>
         <DecisionError error={decline.error} title={quotePage.declined.failed} />
+        <div className="lg:mt-5 lg:border-t lg:border-line lg:pt-5">
+          <Contact person={quote.identity.signatory} />
+        </div>
         <AskForms asking={asking} name={firstNameOf(quote.identity.signatory.name)} stillOpen>
           <ActButton
             act="review_reject"

@@ -74,7 +74,7 @@ const ReasonForm = ({ token }: { token: string }) => {
 export const DeclineReasonSection = ({ token, answer: { reason } }: { token: string; answer: OpenQuote }) => {
   const thanksRef = useFocusAfter(String(reason !== null))
   return (
-    <div id="reason" className="mb-6 print:hidden">
+    <div id="reason" className="print:hidden">
       {reason ? (
         <div className="measure">
           <p ref={thanksRef} tabIndex={-1}>

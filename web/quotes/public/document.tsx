@@ -1,48 +1,100 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { priceSentence } from '#src/quotes/total-rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+import { marginColumn, textColumnWidth } from '#web/components/page/margin.ts'
 import { Page } from '#web/components/page/page.tsx'
 import { PrintLetterhead } from '#web/components/page/print-letterhead.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
-import { useAsking } from './asking.ts'
+import { type QuestionDraft, useAsking } from './asking.ts'
 import { ChangesSection } from './changes.tsx'
-import { type AcceptedDays, ClosedQuote } from './closed-quote.tsx'
-import { CoverNote, QuoteCover, textColumnLook, textColumnWidth } from './cover.tsx'
+import { ClosedQuote } from './closed-quote.tsx'
+import { CoverNote, QuoteCover, textColumnLook } from './cover.tsx'
 import { UndoneBanner } from './decision-banners.tsx'
-import { DecisionForm } from './decision-form.tsx'
-import { ChosenPlan, decisionFormId, PlanChoice } from './plans.tsx'
+import { DecisionForm, type DecisionMutations, useAcceptance } from './decision-form.tsx'
+import { ChosenPlan, decisionFormId, onceChosen, PlanChoice, planChoiceId, whileUnchosen } from './plans.tsx'
 import { useDecision } from './queries.ts'
 import { QuoteRecord } from './record.tsx'
 import { QuoteScope } from './scope.tsx'
 import { AnswerNotice, Thread } from './thread.tsx'
 
-/** Opens the decision sheet on a phone. Sticks to the foot of the window until the end of the plans. */
-const AcceptBar = ({ quote }: { quote: ShownQuote }) => (
-  <div
-    data-bottom-bar
-    className="sticky bottom-0 z-40 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-raised px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] [&>div]:grow [&>div]:basis-40 md:hidden print:hidden"
-  >
-    <ChosenPlan quote={quote}>
-      {({ plan, label }) => (
-        <p className="text-xs text-balance text-soft">
-          <span className="block truncate">{label}</span>
-          <span className="tabular text-sm font-semibold text-ink">{priceSentence(quote, plan, { cents: false })}</span>
+/** Opens the decision sheet. Sticks to the foot of the window until the end of the plans; of large text only the button stays. */
+const AcceptBar = ({ quote }: { quote: ShownQuote }) => {
+  const priceOf = (plan: Plan) => priceSentence(quote, plan, { cents: false })
+  return (
+    <div
+      data-bottom-bar
+      className="@container sticky bottom-0 z-40 border-t border-line bg-raised px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:px-10 lg:hidden print:hidden"
+    >
+      <div className="flex items-center justify-between gap-4 text-xs text-soft">
+        <p className={`tabular font-semibold text-ink @max-[16rem]:hidden ${whileUnchosen}`}>
+          {quote.plan_cards.map(({ plan }) => (
+            <span key={plan} className="block">
+              {priceOf(plan).split(', ')[0]}
+            </span>
+          ))}
         </p>
-      )}
-    </ChosenPlan>
-    <a href={`#${decisionFormId}`} className={buttonLook({ className: 'shrink-0' })}>
-      {quotePage.bar}
-    </a>
-  </div>
-)
+        <ChosenPlan quote={quote}>
+          {({ plan, label }) => (
+            <p className="text-balance @max-[16rem]:hidden">
+              {label} <b className="tabular block text-sm text-ink">{priceOf(plan)}</b>
+            </p>
+          )}
+        </ChosenPlan>
+        <a href={`#${planChoiceId}`} className={buttonLook({ className: `grow-0 @max-[16rem]:grow ${whileUnchosen}` })}>
+          {quotePage.bar.choose}
+        </a>
+        <a href={`#${decisionFormId}`} className={buttonLook({ className: `@max-[16rem]:grow ${onceChosen}` })}>
+          {quotePage.bar.accept}
+        </a>
+      </div>
+    </div>
+  )
+}
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
 
+type OpenProps = { answer: OpenQuote; token: string; asking: QuestionDraft; name: string } & DecisionMutations
+
+const OpenDocument = ({ answer, token, asking, name, accept, decline }: OpenProps) => {
+  const { quote, shown_hash } = answer
+  const acceptance = useAcceptance({ quote, shown_hash, accept, decline })
+  return (
+    <div className="lg:grid lg:grid-rows-[auto_auto_1fr] print:block">
+      <div className="lg:contents print:block">
+        <div className="lg:col-start-1 lg:row-start-1">
+          {answer.undone && <UndoneBanner undone={answer.undone} />}
+          <QuoteCover quote={quote} lastDay={answer.last_day} name={name} open />
+        </div>
+        <div className="column pt-8 pb-6 lg:pb-10 lg:col-start-1 lg:row-start-2 print:px-0 print:pt-4 print:pb-0">
+          <div className={`${textColumnLook} ${textColumnWidth}`}>
+            <AnswerNotice messages={answer.messages} />
+            <CoverNote quote={quote} />
+            <ChangesSection {...answer} />
+            <QuoteScope quote={quote} />
+            <PlanChoice quote={quote} error={acceptance.errors.fields.plan} />
+          </div>
+        </div>
+        <AcceptBar quote={quote} />
+      </div>
+      <div className={`column ${marginColumn} print:hidden`}>
+        <DecisionForm quote={quote} shown_hash={shown_hash} {...{ accept, decline, asking, acceptance }} />
+      </div>
+      <div className="column pt-8 pb-16 lg:col-start-1 lg:row-start-3 lg:pt-4 print:p-0 print:pt-4">
+        <div className={`${textColumnLook} ${textColumnWidth}`}>
+          <Thread answer={answer} />
+          <QuoteRecord token={token} answer={answer} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
 /** `days` and `nda` are those of an accepted quote, which other features render. */
-type QuoteDocumentProps = { token: string; answer: OpenQuote; days: AcceptedDays | null; nda: ReactNode }
+type QuoteDocumentProps = { token: string; answer: OpenQuote } & Pick<Parameters<typeof ClosedQuote>[0], 'days' | 'nda'>
 
 export const QuoteDocument = ({ token, answer, days, nda }: QuoteDocumentProps) => {
   const { quote } = answer
@@ -51,57 +103,17 @@ export const QuoteDocument = ({ token, answer, days, nda }: QuoteDocumentProps) 
   const asking = useAsking(token, quote.reference)
   const overruled = isOverruled(accept.error) || isOverruled(decline.error)
   const [wasOpen] = useState(!answer.readonly)
-  const provider = quote.identity
   const name = quote.client_company || quote.client_name
   usePrintFooter(`${quotePage.title} ${quote.reference} · ${quote.provider}`)
+  const props = { token, answer, asking }
   return (
     <Page title={`${quotePage.for} ${name}, ${quote.reference}`} noindex bare>
       <article className="group/quote print:leading-snug">
-        <PrintLetterhead provider={provider} />
+        <PrintLetterhead provider={quote.identity} />
         {answer.readonly ? (
-          <ClosedQuote
-            token={token}
-            answer={answer}
-            overruled={overruled}
-            justNow={wasOpen}
-            asking={asking}
-            days={days}
-            nda={nda}
-          />
+          <ClosedQuote {...props} overruled={overruled} justNow={wasOpen} days={days} nda={nda} />
         ) : (
-          <div className="lg:grid lg:grid-rows-[auto_auto_1fr] print:block">
-            <div className="lg:contents print:block">
-              <div className="lg:col-start-1 lg:row-start-1">
-                {answer.undone && <UndoneBanner undone={answer.undone} />}
-                <QuoteCover quote={quote} lastDay={answer.last_day} name={name} open />
-              </div>
-              <div className="column pt-8 pb-6 lg:pb-10 lg:col-start-1 lg:row-start-2 print:px-0 print:pt-4 print:pb-0">
-                <div className={`${textColumnLook} ${textColumnWidth}`}>
-                  <AnswerNotice messages={answer.messages} />
-                  <CoverNote quote={quote} />
-                  <ChangesSection {...answer} />
-                  <QuoteScope quote={quote} />
-                  <PlanChoice quote={quote} />
-                </div>
-              </div>
-              <AcceptBar quote={quote} />
-            </div>
-            <div className="column [&>*]:md:max-lg:max-w-160 lg:z-10 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:mr-[max(2.5rem,50%-33.5rem)] lg:w-92 lg:justify-self-end lg:p-0 lg:pt-10 lg:pb-16 print:hidden">
-              <DecisionForm
-                quote={quote}
-                shown_hash={answer.shown_hash}
-                accept={accept}
-                decline={decline}
-                asking={asking}
-              />
-            </div>
-            <div className="column pt-8 pb-16 lg:col-start-1 lg:row-start-3 lg:pt-4 print:p-0 print:pt-4">
-              <div className={`${textColumnLook} ${textColumnWidth}`}>
-                <Thread answer={answer} asking={asking} />
-                <QuoteRecord token={token} answer={answer} />
-              </div>
-            </div>
-          </div>
+          <OpenDocument {...props} name={name} accept={accept} decline={decline} />
         )}
       </article>
     </Page>

@@ -20,11 +20,15 @@ const PlanRows = ({ quote, card }: PlanProps) => (
         return (
           <div
             key={term}
-            className="grid gap-x-6 gap-y-0.5 border-t border-line py-2 @xl:grid-cols-[8.5rem_minmax(0,1fr)_14rem] print:grid-cols-[8.5rem_15rem_minmax(0,1fr)] print:break-inside-avoid print:py-1"
+            className="grid gap-x-4 gap-y-0.5 border-t border-line py-2 @2xs:grid-cols-[6.5rem_minmax(0,1fr)] @xl:grid-cols-[8.5rem_minmax(0,1fr)_14rem] print:grid-cols-[8.5rem_15rem_minmax(0,1fr)] print:break-inside-avoid print:py-1"
           >
             <dt className="text-soft">{isNoteShown ? term : <ExplainedTerm term={term} note={note} />}</dt>
-            <dd className={`tabular font-semibold ${isNoteShown ? '' : '@xl:col-span-2 print:col-span-1'}`}>{value}</dd>
-            <dd className={`text-xs text-soft ${isNoteShown ? '' : 'hidden print:block'}`}>{note}</dd>
+            <dd className="tabular font-semibold">{value}</dd>
+            <dd
+              className={`col-span-full text-xs text-soft @xl:col-span-1 print:col-span-1 ${isNoteShown ? '' : 'hidden print:block'}`}
+            >
+              {note}
+            </dd>
           </div>
         )
       })}
@@ -82,11 +86,12 @@ export const planChoiceId = 'choose-your-plan'
 
 export const decisionFormId = 'decision'
 
-/**
- * The first plan is preselected. The radio buttons belong to the form of the decision card, which they name; CSS alone
- * unfolds the chosen plan. So both work without a script.
- */
-export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
+/** Of several plans none is chosen before the client does. Each shows its element by CSS alone, so without a script too. */
+export const whileUnchosen = 'group-has-[[name=plan]:checked]/quote:hidden'
+export const onceChosen = 'group-not-has-[[name=plan]:checked]/quote:hidden'
+
+/** On a phone a plan opens once it is chosen. The radio buttons belong to the form of the decision card, which they name. */
+export const PlanChoice = ({ quote, error }: { quote: ShownQuote; error: string | undefined }) => {
   const { plan_cards: cards } = quote
   const hasSeveral = cards.length > 1
   const typed = usePostedTyped().get('plan')
@@ -94,8 +99,20 @@ export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
   const unsuitedEnding = unsuitedTerms(quote)
   return (
     <Section id={planChoiceId} title={quotePage.choose} flows wide>
-      <div role="radiogroup" aria-labelledby={`${planChoiceId}-title`} className="grid gap-3 print:gap-5">
-        {cards.map((card, at) => (
+      <p id="plan-error" role="alert" className={`mb-3 text-danger empty:hidden ${whileUnchosen}`}>
+        {error && (
+          <>
+            <b>{quotePage.planRequired}.</b> {error}
+          </>
+        )}
+      </p>
+      <div
+        role="radiogroup"
+        aria-labelledby={`${planChoiceId}-title`}
+        aria-describedby="plan-error"
+        className={`grid gap-3 print:grid-cols-1 print:gap-5 ${hasSeveral ? 'md:grid-cols-2' : 'max-w-160'}`}
+      >
+        {cards.map((card) => (
           <div
             key={card.plan}
             data-edge
@@ -103,7 +120,7 @@ export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
           >
             <label
               htmlFor={`plan-${card.plan}`}
-              className="flex items-start gap-3 p-4 group-has-checked/plan:pb-0 sm:px-5 print:p-0"
+              className="flex items-start gap-3 p-4 group-has-checked/plan:pb-0 sm:px-5 md:pb-0 print:p-0"
             >
               <input
                 type="radio"
@@ -111,14 +128,14 @@ export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
                 form={decisionFormId}
                 name="plan"
                 value={card.plan}
-                defaultChecked={posted ? card.plan === posted : at === 0}
+                defaultChecked={card.plan === posted || !hasSeveral}
                 className={`print:hidden ${hasSeveral ? 'mt-0.5 size-5 shrink-0 accent-primary' : 'sr-only'}`}
               />
               <span className="min-w-0">
                 <PlanHead quote={quote} card={card} />
               </span>
             </label>
-            <div className="hidden px-4 pb-4 group-has-checked/plan:block sm:px-5 print:block print:p-0">
+            <div className="hidden px-4 pb-4 group-has-checked/plan:block sm:px-5 md:block print:block print:p-0">
               <PlanRows quote={quote} card={card} />
             </div>
           </div>
@@ -126,7 +143,7 @@ export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
       </div>
       <Gst quote={quote} />
       {unsuitedEnding && (
-        <p className="mt-4">
+        <p className="mt-4 max-w-160 print:max-w-none">
           <b>{unsuitedHeading}:</b> {unsuitedEnding}
         </p>
       )}
@@ -135,15 +152,15 @@ export const PlanChoice = ({ quote }: { quote: ShownQuote }) => {
   )
 }
 
-const hiddenBy = {
-  retainer: 'group-has-[[value=prepaid]:checked]/quote:hidden',
-  prepaid: 'group-has-[[value=retainer]:checked]/quote:hidden',
+const hiddenUnless = {
+  retainer: 'group-not-has-[[value=retainer]:checked]/quote:hidden',
+  prepaid: 'group-not-has-[[value=prepaid]:checked]/quote:hidden',
 } as const satisfies Record<Plan, string>
 
 /** Renders every plan; CSS shows only the plan of the checked radio button. */
 export const ChosenPlan = ({ quote, children }: { quote: ShownQuote; children: (card: PlanCard) => ReactNode }) =>
   quote.plan_cards.map((card) => (
-    <div key={card.plan} className={`min-w-0 ${quote.plan_cards.length > 1 ? hiddenBy[card.plan] : ''}`}>
+    <div key={card.plan} className={`min-w-0 ${hiddenUnless[card.plan]}`}>
       {children(card)}
     </div>
   ))

@@ -1,13 +1,12 @@
 import { formatInstant } from '#src/base/time.ts'
 import { isUnanswered } from '#src/conversation/rules.ts'
 import type { Message } from '#src/conversation/schema.ts'
-import { firstNameOf, isWordless, type MessageKind, messageLabel } from '#src/quotes/rules.ts'
+import { isWordless, type MessageKind, messageLabel } from '#src/quotes/rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
-import { AskForms } from './ask-panel.tsx'
-import { newestMessageId, type QuestionDraft } from './asking.ts'
+import { newestMessageId } from './asking.ts'
 
 const { ask: copy } = quotePage
 
@@ -35,50 +34,35 @@ const Entry = ({ message, message: { text, at, from }, name, newestId }: EntryPr
 const waits = (kind: MessageKind | undefined, isReplaced: boolean) =>
   kind === 'question' || (kind === 'change' && !isReplaced)
 
-/** The messages, and the form for a question; while the quote is open, the form is beside Accept and Decline. */
-export const Thread = ({ answer, asking }: { answer: OpenQuote; asking: QuestionDraft }) => {
+export const Thread = ({ answer }: { answer: OpenQuote }) => {
   const { quote, messages, readonly, replaced_by } = answer
-  const asksHere = readonly && !replaced_by
   const { name } = quote.identity
-  if (messages.length === 0 && !asksHere) return null
+  if (messages.length === 0) return null
   const content = (
-    <>
-      <div className="measure">
-        {messages.length > 0 && (
-          <ol className="grid gap-5">
-            {messages.map((message, at) => (
-              <Entry
-                key={`${message.at} ${message.kind}`}
-                message={message}
-                name={name}
-                newestId={at === messages.length - 1 ? newestMessageId(messages.length) : null}
-              />
-            ))}
-          </ol>
-        )}
-        {isUnanswered(messages) && waits(messages.at(-1)?.kind, !!replaced_by) && (
-          <p className="mt-5 text-soft print:hidden">{copy.waiting(name)}</p>
-        )}
-      </div>
-      {asksHere && (
-        <div className="print:hidden">
-          <AskForms asking={asking} name={firstNameOf(quote.identity.signatory.name)} kinds={['question']} />
-        </div>
-      )}
-    </>
-  )
-  return (
-    <div className={messages.length === 0 ? 'print:hidden' : ''}>
-      {readonly ? (
-        <Fold id={threadId} title={copy.heading} open={messages.length > 0}>
-          {content}
-        </Fold>
-      ) : (
-        <Section id={threadId} title={copy.heading} flows>
-          {content}
-        </Section>
+    <div className="measure">
+      <ol className="grid gap-5">
+        {messages.map((message, at) => (
+          <Entry
+            key={`${message.at} ${message.kind}`}
+            message={message}
+            name={name}
+            newestId={at === messages.length - 1 ? newestMessageId(messages.length) : null}
+          />
+        ))}
+      </ol>
+      {isUnanswered(messages) && waits(messages.at(-1)?.kind, !!replaced_by) && (
+        <p className="mt-5 text-soft print:hidden">{copy.waiting(name)}</p>
       )}
     </div>
+  )
+  return readonly ? (
+    <Fold id={threadId} title={copy.heading} open>
+      {content}
+    </Fold>
+  ) : (
+    <Section id={threadId} title={copy.heading} flows>
+      {content}
+    </Section>
   )
 }
 

@@ -31,7 +31,13 @@ export const QuoteHead = ({ quote, focusRef, children }: QuoteHeadProps) => {
         <p className="tabular text-sm text-faint">{reference(quote.id)}</p>
         {whose !== 'closed' && <p className={cn('mt-1 font-semibold wrap-anywhere', tones[whose])}>{next}.</p>}
         <p className="mt-0.5 text-soft wrap-anywhere">
-          <span>{before}</span> {at && <Ago at={at} />}
+          <span>{before}</span>
+          {at && (
+            <span>
+              {' '}
+              <Ago at={at} />
+            </span>
+          )}
           {after && <span> {after}</span>}
           <span>.</span>
           {isLinkLost(quote) && client_phone && (

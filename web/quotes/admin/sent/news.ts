@@ -1,6 +1,6 @@
-import { formatShortDay, type Instant } from '#src/base/time.ts'
+import type { Instant } from '#src/base/time.ts'
 import { isUnanswered } from '#src/conversation/rules.ts'
-import { firstNameOf, formatDecidedBy, lastDayOf } from '#src/quotes/rules.ts'
+import { firstNameOf, formatDecidedBy } from '#src/quotes/rules.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { emailStatus, isUndelivered } from '#web/mail/email-labels.ts'
 
@@ -56,5 +56,5 @@ export const lastEventOf = (quote: AdminQuote): LastEvent => {
   if (quote.status === 'sent') return sentEvent(quote)
   if (withdrawn) return { before: 'Withdrawn', at: withdrawn.at }
   if (quote.sent_at === null) return { before: 'Ended without being sent', at: null }
-  return decisionEvent(quote) ?? { before: `Ended ${formatShortDay(lastDayOf(quote))} without an answer`, at: null }
+  return decisionEvent(quote) ?? { before: quote.next, at: null }
 }
