@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyProblem } from '#src/base/problem.ts'
+import type { Instant } from '#src/base/time.ts'
 import type { Reminders } from '#src/follow-ups/schema.ts'
 import type { PageInput } from '#src/http/page-schema.ts'
 import { clauses } from '#src/terms/clauses.ts'
@@ -117,7 +118,7 @@ test('an NDA that was taken back is one sentence of the accepted quote', async (
   await accept()
   const answer = await see()
   expect(answer.nda).toMatchObject({ state: 'sent', revoked_at: null, signed_at: null })
-  const page = await pageOf({ ...answer, nda: { state: 'revoked', revoked_at: moment, signed_at: null } })
+  const page = await pageOf({ ...answer, nda: { state: 'revoked', revoked_at: moment as Instant, signed_at: null } })
   expect(page).toContain('This NDA was taken back on 2 November 2026. Your agreement stands without it.')
   expect(page).not.toContain('Read or sign a mutual NDA')
 })

@@ -62,10 +62,7 @@ export const ndaPage = {
     company: 'the company below',
     name: 'the person below',
   },
-  contents: {
-    heading: 'Contents',
-    sign: 'Sign',
-  },
+  sign: 'Sign',
   question: {
     title: 'The names differ',
     text: ({ signature, contactName }: { signature: string; contactName: string }) =>

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { formatDay, nzDay } from '#src/base/time.ts'
 import { chooseAct, openAsClient, openDecision, reject, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, inAMinute, isPhone, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 
@@ -68,6 +69,7 @@ test('a double tap on Accept or Reject does not confirm the review', { tag: '@ph
   const { link } = await sentQuote(page, product)
   await page.clock.install()
   await openAsClient(page, link)
+  await page.getByRole('radio', { name: /Retainer/ }).check()
   await openDecision(page)
   await page.getByRole('checkbox').check()
   const [accepting, rejecting] = [button(page, 'Accept Quote'), button(page, 'Reject Quote')]
@@ -163,6 +165,7 @@ test('an expired quote is deleted, restored, read and asked for again', async ({
 
   await openAsClient(page, link)
   await expect(page.getByText('This quote has expired. Please contact us for a new quote.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Quote Expired' })).toContainText(formatDay(nzDay(Date.now())))
   await page.locator('summary', { hasText: 'The quote' }).click()
   await expect(page.getByText('Two store visits a month.')).toBeVisible()
   await expect(button(page, 'Accept Quote')).toHaveCount(0)

@@ -11,7 +11,7 @@ test('accept and sign on one page (E7)', async ({ page, product }) => {
   const field = step.getByLabel('Six-digit code')
   const sign = step.getByRole('button', { name: 'Sign the NDA' })
   const alert = step.getByRole('alert')
-  await step.getByText('Read or sign a mutual NDA').press('Enter')
+  await page.getByRole('link', { name: 'Read or sign a mutual NDA' }).press('Enter')
 
   await ask.dblclick()
   await expect(field).toBeFocused()

@@ -11,7 +11,7 @@ const variants = {
   destructive:
     'bg-raised text-danger ring-1 ring-danger ring-inset hover:bg-danger hover:text-on-danger active:bg-danger active:text-on-danger aria-disabled:bg-transparent aria-disabled:text-faint aria-disabled:ring-line',
   quiet: 'text-ink hover:bg-sunken active:bg-sunken aria-disabled:bg-transparent aria-disabled:text-faint',
-  link: 'link min-h-6 font-normal aria-disabled:text-faint',
+  link: 'link min-h-6 text-left font-normal aria-disabled:text-faint',
 }
 
 const sizes = { small: 'text-sm', medium: 'text-base', large: 'text-lg' }

@@ -47,7 +47,7 @@ const OrderForm = ({ formKey, review }: { formKey: string; review: (order: Order
         error={errors.fields.days}
         inputMode="numeric"
         autoComplete="off"
-        className="w-44"
+        className="w-44 max-w-full"
       />
       <ActButton act="review_order" variant="secondary" className="min-h-11">
         {copy.next}

@@ -98,7 +98,7 @@ const OpenInvoice = ({ invoice }: { invoice: Invoice }) => {
   const overdue = daysBetween(due, dayNow())
   const isWhole = open === total
   return (
-    <li className="border-t border-line py-3">
+    <li className="border-t border-line pt-3 first:border-t-0 first:pt-0">
       <p className="flex flex-wrap justify-between gap-x-4">
         <b className="wrap-anywhere">{copy.invoice(number)}</b>
         <span className={overdue > 0 ? 'font-semibold text-danger' : ''}>

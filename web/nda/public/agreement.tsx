@@ -6,21 +6,19 @@ import { Section } from '#web/components/section.tsx'
 import { ndaPage } from '#web/content/nda.ts'
 import { useExpandedForPrint } from '#web/lib/print.ts'
 
-export type Agreement = ReturnType<typeof ndaFor>
-export const clauseId = (id: string) => `clause-${id}`
-
+type Agreement = ReturnType<typeof ndaFor>
 const numbered = 'grid grid-cols-[2.75rem_1fr] sm:grid-cols-[3.25rem_1fr]'
 
 /** Not Radix's Accordion: `details` opens without a script. */
-const ClauseItem = ({ id, number, title, paragraphs }: Agreement['clauses'][number]) => (
+const ClauseItem = ({ number, title, paragraphs }: Agreement['clauses'][number]) => (
   <details
     open
-    id={clauseId(id)}
     className="group border-t border-line first:border-t-0 print:border-0 print:pt-2 print:break-inside-avoid"
   >
     <summary className="-mx-3 flex min-h-13 list-none items-start justify-between gap-6 rounded-md px-3 py-3 focus-visible:-outline-offset-2 hover:text-primary print:mx-0 print:min-h-0 print:p-0 [&::-webkit-details-marker]:hidden">
-      <h3 className={`${numbered} grow text-lg leading-snug print:text-base`}>
-        <span className="tabular text-soft print:text-ink">{number}.</span> <span>{title}</span>
+      <h3 className={`${numbered} min-w-0 grow text-lg leading-snug print:text-base`}>
+        <span className="tabular text-soft print:text-ink">{number}.</span>{' '}
+        <span className="min-w-0 wrap-anywhere">{title}</span>
       </h3>
       <FoldIcon />
     </summary>

@@ -17,7 +17,6 @@ import { usePrintFooter } from '#web/lib/print.ts'
 import { AgreementText } from './agreement.tsx'
 import { ExecutionBlock } from './execution.tsx'
 import { ChooseSigner, HandedOverStatus } from './hand-over.tsx'
-import { Reading } from './reading.tsx'
 import { SignatureForm } from './signature-form.tsx'
 import { SignedPdf, SigningResult } from './signing-result.tsx'
 import { useSigning } from './use-signing.ts'
@@ -152,9 +151,16 @@ export const NdaDocument = ({ token, invitation }: { token: string; invitation: 
             />
             {!typed && !handedOver && <Introduction {...invitation} />}
           </div>
-          <Reading clauses={agreement.clauses} formId={typed || handedOver ? null : signatureId}>
+          <div>
             <AgreementText {...agreement} />
-          </Reading>
+            {!typed && !handedOver && (
+              <p className="sticky bottom-0 z-10 -mx-[clamp(1.125rem,4vw,2.5rem)] border-t border-line bg-ground px-[clamp(1.125rem,4vw,2.5rem)] py-2 text-right md:hidden print:hidden">
+                <a href={`#${signatureId}`} className={buttonLook({ variant: 'secondary' })}>
+                  {ndaPage.sign}
+                </a>
+              </p>
+            )}
+          </div>
           {!handedOver && (
             <div className="print:hidden">
               <Section id={signatureId} title={headings.intent}>

@@ -15,7 +15,7 @@ export const InlineNdaLine = ({ nda: { state, revoked_at, signed_at } }: { nda: 
     ) : (
       <a
         href={`#${partId}`}
-        className="link inline-block py-1"
+        className={buttonLook({ variant: 'link' })}
         onClick={() => document.getElementById(partId)?.closest('details')?.setAttribute('open', '')}
       >
         {signed_at ? copy.signed(formatShortDay(nzDay(msOf(signed_at)))) : copy.open}

@@ -36,7 +36,7 @@ export const ClosedQuote = ({ asking, days, nda, ...banner }: ClosedQuoteProps) 
         <OutcomeBanner {...banner} balance={days?.balance ?? null} />
       </div>
       <div className={`column pt-6 sm:pt-8 print:p-0 ${marginColumn}`}>
-        <div className={`grid gap-8 lg:gap-5 [&_h2]:mb-1 [&_h2]:text-lg ${marginCard}`}>
+        <div className={`grid grid-cols-1 gap-8 lg:gap-5 [&_h2]:mb-1 [&_h2]:text-lg ${marginCard}`}>
           {days?.next}
           {isAccepted && (
             <Record token={token} quote={quote}>

@@ -154,7 +154,7 @@ const ReplacedBanner = ({ quote, replaced_by: { reference, at, link } }: Pick<Op
     {...documentOf(quote)}
     title={
       <span className="text-xl">
-        {replaced.heading} <span className="whitespace-nowrap">{reference}</span>{' '}
+        {replaced.heading} {reference}{' '}
         <span className="font-sans text-base text-soft">{replaced.on(formatDayOf(at))}</span>
       </span>
     }

@@ -43,7 +43,7 @@ export const QuoteRecord = ({ token, answer: { quote, sent_at, readonly } }: { t
       <p className="hidden print:block">
         {record.terms}: <TermsLink version={quote.terms_version} />
       </p>
-      <p className="flex flex-wrap items-center gap-x-5 [&_.button]:text-left print:hidden">
+      <p className="flex flex-wrap items-center gap-x-5 print:hidden">
         <PdfLink token={token} kind="quote" variant="link" />
         {!readonly && <CalendarLink token={token} date="last-day" variant="link" />}
         <span className="hidden sm:inline">
