@@ -4,7 +4,7 @@ export const textColumnWidth = 'lg:mr-90 xl:mr-102 print:mr-0'
 
 /** Lies over the band at the top. Its grid has the document in rows of the same column. */
 export const marginColumn =
-  'lg:z-10 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:mr-[max(2.5rem,50%-var(--column)/2+2.5rem)] lg:w-80 lg:justify-self-end lg:p-0 lg:pt-10 lg:pb-16 xl:w-92'
+  'lg:z-10 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:mr-(--column-margin) lg:w-80 lg:justify-self-end lg:p-0 lg:pt-10 lg:pb-16 xl:w-92'
 
 /** Stays in sight for the whole scroll. */
 export const marginCard =
