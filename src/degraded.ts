@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { faultName } from './base/fault.ts'
 import { Problem, problems } from './base/problem.ts'
 import { minutes, seconds } from './base/time.ts'
-import { findPhone, sayPhone } from './business/complete.ts'
+import { sayPhone } from './business/complete.ts'
 import type { Context } from './context.ts'
 import { databaseFile } from './db/copies.ts'
 import { healthOf } from './health/check.ts'
@@ -20,8 +20,7 @@ export const degradedAnswers = (
   ctx: Pick<Context, 'business' | 'clock' | 'config' | 'log'>,
   { kind }: Trouble,
 ): Answers => {
-  const { name } = ctx.business()
-  const phone = findPhone(ctx)
+  const { name, phone } = ctx.business()
   const refusal = () => {
     const problem = new Problem('out_of_service', { error: sayPhone(ctx, problems.out_of_service[1]) })
     return Response.json(problem, { status: problem.status, headers: { 'retry-after': String(retryAfterSeconds) } })

@@ -43,7 +43,7 @@ const warn = (ctx: Pick<Context, 'business' | 'config'>) => {
     if (warning.event === 'unknown_variable') print(warning.reason)
   }
   const { unset } = ctx.business()
-  if (unset.length > 0) log.warn({ event: 'placeholders', reason: unset.join(' ') })
+  if (unset.length > 0) log.warn({ event: 'details_unset', reason: unset.join(' ') })
   const labels = missingDetails(ctx).map((key) => settings[key].label)
   if (labels.length > 0) print(`No quote and no NDA goes out until these are set under Settings: ${labels.join(', ')}`)
 }

@@ -1,29 +1,19 @@
 import { type Finding, green, yellow } from '#src/base/check.ts'
 import { Problem } from '#src/base/problem.ts'
 import type { Context } from '#src/context.ts'
-import { sampleNotice } from './rules.ts'
 import { type ContractKey, type SettingKey, settings } from './settings-rules.ts'
 
 type Details = Pick<Context, 'business' | 'config'>
 
-/** Null while nobody has set it: a made-up number is nobody's. */
-export const findPhone = (ctx: Pick<Context, 'business'>) => {
-  const { phone, unset } = ctx.business()
-  return unset.includes('business.phone') ? null : phone
-}
-
 /** Ends a sentence that ends in “or call us:” with the telephone number, or leaves that out where nobody has set one. */
 export const sayPhone = (ctx: Pick<Context, 'business'>, sentence: string) => {
-  const phone = findPhone(ctx)
+  const { phone } = ctx.business()
   return phone ? `${sentence} ${phone}` : sentence.replace(', or call us:', '.')
 }
 
-/** The missing details that every contract needs. Empty on http, where people only try the product. */
+/** Empty on http, where people only try the product. */
 export const missingDetails = ({ business, config }: Details): readonly ContractKey[] =>
   config.origin.startsWith('https:') ? business().unset : []
-
-const consequenceOf = (ctx: Details) =>
-  missingDetails(ctx).length > 0 ? 'No quote and no NDA can be sent.' : `Pages and documents say “${sampleNotice}”.`
 
 const incomplete = (missing: readonly SettingKey[]) => {
   const fields = Object.fromEntries(missing.map((key) => [key, `Set it under Settings: ${settings[key].label}.`]))
@@ -50,7 +40,8 @@ export const requireInvoiceDetails = (ctx: Details, { isRegistered }: { isRegist
 export const checkDetails = (ctx: Details): Finding => {
   const { unset } = ctx.business()
   if (unset.length === 0) return green('All that contracts show is set.')
-  const text = `Placeholders stand for what contracts show. ${consequenceOf(ctx)}`
+  const isRefused = missingDetails(ctx).length > 0
+  const text = isRefused ? 'No quote and no NDA can be sent.' : 'Pages and documents leave out what is not set.'
   const todo = `Set under Settings: ${unset.map((key) => settings[key].label).join(', ')}.`
   return { ...yellow(text, todo), onlyOnInternet: true }
 }

@@ -11,13 +11,12 @@ export const facts = {
   },
   /** An example of paid travel; the kilometres by road from `travel.from`. */
   beyond: { place: 'Akaroa', km: 80 },
-  background: '20+ years',
   restraint: 'typically three months',
   hosting: { name: 'Fly.io', place: 'Sydney, Australia', region: 'syd' },
   mail: { name: 'Resend' },
   providersBasedIn: 'the United States',
   /** The days a month that pages compare with the cost of a hire. */
   compared: { daysPerMonth: 3 },
-  /** Our own estimate, in dollars a year; `year` is when it was made. */
+  /** Our own estimate, in dollars a year; `year` is when it was made, until the owner sets a later one. */
   hire: { year: 2025, base: [80_000, 120_000], cost: [110_000, 150_000], workableDays: 220 },
 } as const

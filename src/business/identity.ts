@@ -16,7 +16,6 @@ const detailKeys = [
   'gst',
   'gstNumber',
   'dayRate',
-  'sample',
 ] as const satisfies (keyof Business)[]
 
 export const identityOf = (business: SignedBusiness): Identity => {

@@ -8,13 +8,14 @@ export type PlaceValues = {
   'site.region': Region
   'site.island': string
   'site.background': string
+  'site.hire_year': number
   'site.free_km': number
   'site.travel_from': string
   'site.travel_inside': string
 }
 type SomeValues = { [Key in keyof PlaceValues]?: PlaceValues[Key] | undefined }
 
-const { city, region, travel, background } = facts
+const { city, region, travel, hire } = facts
 
 /** In another city than the default, the default's te reo name and travel area are not used. */
 export const placeOf = (values: SomeValues): BusinessPlace => {
@@ -31,7 +32,8 @@ export const placeOf = (values: SomeValues): BusinessPlace => {
       inside: (values['site.travel_inside'] ?? (isDefaultCity ? travel.inside : '')) || null,
       freeKm: values['site.free_km'] ?? travel.freeKm,
     },
-    background: values['site.background'] ?? background,
+    background: values['site.background'] ?? null,
+    hireYear: values['site.hire_year'] ?? hire.year,
   }
 }
 

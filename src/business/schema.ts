@@ -5,6 +5,7 @@ import type { Region } from '#src/calendar/rules.ts'
 /** `not`: the business is not registered for GST and charges none. */
 export type Gst = 'registered' | 'not'
 
+/** A detail that is not set is empty and shown nowhere; `name` is the legal name or the tagline then. */
 export type Business = {
   name: string
   phone: string
@@ -16,8 +17,6 @@ export type Business = {
   gst: Gst
   gstNumber: string | null
   dayRate: Dollars | null
-  /** Whether a detail that contracts show is a placeholder. */
-  sample: boolean
 }
 
 export type Signatory = { name: string; title: string }
@@ -34,7 +33,9 @@ export type BusinessPlace = {
   region: { code: Region; name: string }
   island: string
   travel: Travel
-  background: string
+  background: string | null
+  /** The year of our own estimate of what a hire costs. */
+  hireYear: number
 }
 
 /** The published texts by key, where they differ from the words of the product, and what clients said of the work. */

@@ -2,6 +2,7 @@ import { formatMailbox, type Mailbox } from '#src/base/mailbox.ts'
 import type { Dollars } from '#src/base/money.ts'
 import { isPublicName } from '#src/base/network.ts'
 import { type PlaceValues, placeOf } from './place-rules.ts'
+import { tagline } from './rules.ts'
 import type { Business, BusinessPlace, Gst, Signatory } from './schema.ts'
 
 export const numberings = ['here', 'program'] as const
@@ -76,6 +77,7 @@ export const settings = {
   'site.region': { variable: null, label: 'Region' },
   'site.island': { variable: null, label: 'Island' },
   'site.background': { variable: null, label: 'Your background' },
+  'site.hire_year': { variable: null, label: 'Year of the hire’s estimate' },
   'site.free_km': { variable: null, label: 'Free travel (km)' },
   'site.travel_from': { variable: null, label: 'Measured from' },
   'site.travel_inside': { variable: null, label: 'Also free, all of' },
@@ -91,19 +93,20 @@ export const beforeFirstQuote = (missing: readonly SettingKey[]) => {
   return `Before the first quote can go: ${labels.join(', ')}.`
 }
 
-/** Placeholders of the settings that contracts show. Until all are set, no contract is sent. */
-const placeholders = {
-  'business.name': 'Your Business Name',
-  'business.legal_name': 'Your Legal Name Limited',
-  'business.email': 'you@example.co.nz',
-  'business.phone': '03 000 0000',
-  'business.address': 'Your Street Address',
-  'signatory.name': 'Your Name',
-  'signatory.title': 'Director',
-} as const satisfies { [Key in SettingKey]?: SettingValues[Key] }
+/** The settings that contracts show. Until all are set, no contract is sent. */
+export const contractKeys = [
+  'business.name',
+  'business.legal_name',
+  'business.email',
+  'business.phone',
+  'business.address',
+  'signatory.name',
+  'signatory.title',
+] as const satisfies SettingKey[]
+export type ContractKey = (typeof contractKeys)[number]
 
-export type ContractKey = keyof typeof placeholders
-export const contractKeys = Object.keys(placeholders) as ContractKey[]
+/** Emails come from here and notices go here before the first account: no mail server takes them. */
+const nobody = 'nobody@localhost'
 
 export type Profile = Business & {
   signatory: Signatory
@@ -119,7 +122,6 @@ export type Profile = Business & {
   invoices: { numbering: Numbering; prefix: string; next: number; sentence: string | null }
   /** The bank account that clients pay into; null if no number is set. */
   account: string | null
-  /** The settings that contracts show and that are placeholders. */
   unset: ContractKey[]
 }
 
@@ -143,30 +145,28 @@ export const isNewsUrl = (typed: string) => {
 
 /** @param web the URL of the site, which is the default of the business's URL; null if the site is not on the internet */
 export const profileOf = (values: SomeSettings, web: string | null): Profile => {
-  const place = placeOf(values)
-  const shown = { ...placeholders, 'business.address': `${placeholders['business.address']}, ${place.city.name}` }
-  const shownOf = (key: ContractKey): string => values[key] ?? shown[key]
+  const given = (key: ContractKey): string => values[key] ?? ''
   const unset = contractKeys.filter((key) => values[key] == null)
   const gst = values['business.gst'] ?? 'registered'
   const account = values['business.account_number']
-  const [name, email, legalName] = [shownOf('business.name'), shownOf('business.email'), shownOf('business.legal_name')]
+  const [email, legalName] = [given('business.email'), given('business.legal_name')]
+  const name = given('business.name') || legalName || tagline
   return {
     name,
-    phone: shownOf('business.phone'),
+    phone: given('business.phone'),
     email,
     // An earlier version took any text.
-    web: [values['business.web'], web].find((one) => one != null && isWebAddress(one)) ?? 'example.co.nz',
+    web: [values['business.web'], web].find((one) => one != null && isWebAddress(one)) ?? '',
     legalName,
-    address: shownOf('business.address'),
+    address: given('business.address'),
     nzbn: values['business.nzbn'] ?? null,
     gst,
     gstNumber: gst === 'registered' ? (values['business.gst_number'] ?? null) : null,
     dayRate: values['business.day_rate'] ?? null,
-    sample: unset.length > 0,
-    signatory: { name: shownOf('signatory.name'), title: shownOf('signatory.title') },
-    place,
-    mailFrom: formatMailbox(values['mail.sender'] ?? { name, address: email }),
-    notifyEmail: values['mail.notify_email'] ?? email,
+    signatory: { name: given('signatory.name'), title: given('signatory.title') },
+    place: placeOf(values),
+    mailFrom: formatMailbox(values['mail.sender'] ?? { name, address: email || nobody }),
+    notifyEmail: values['mail.notify_email'] ?? (email || nobody),
     signUpEnabled: values['accounts.sign_up'] ?? true,
     news: { url: values['notices.news_url'] ?? null, names: values['notices.news_names'] ?? false },
     feesCarryGst: values['business.fees_carry_gst'] ?? false,
@@ -176,7 +176,7 @@ export const profileOf = (values: SomeSettings, web: string | null): Profile => 
       next: values['invoices.next'] ?? 1,
       sentence: values['invoices.sentence'] || null,
     },
-    account: account ? `${values['business.account_name'] ?? legalName}, ${account}` : null,
+    account: account ? `${values['business.account_name'] ?? (legalName || name)}, ${account}` : null,
     unset,
   }
 }

@@ -1,5 +1,6 @@
 import { Problem } from '#src/base/problem.ts'
 import { type Day, instant } from '#src/base/time.ts'
+import { sayPhone } from '#src/business/complete.ts'
 import { eventId, formatCalendar } from '#src/calendar/all-day-event.ts'
 import type { Context } from '#src/context.ts'
 import { getQuoteByToken, publicAnswer } from '#src/quotes/open.ts'
@@ -34,7 +35,7 @@ export const getCalendar = async (ctx: Context, { token, date }: CalendarInput) 
     stamp: instant(ctx.clock()),
     day,
     summary: summaries[date](company),
-    description: `Quote ${shown.reference} for ${shown.client_company}. Questions? Call ${ctx.business().phone}.`,
+    description: `Quote ${shown.reference} for ${shown.client_company}. ${sayPhone(ctx, 'Questions? Reply to our email, or call us:')}`,
   }
   const text = await formatCalendar({ company, events: [event] })
   return { text, name: `${date}-${shown.reference.slice(2)}.ics` }

@@ -104,6 +104,8 @@ export const draftText = (quote: DraftTextInput) =>
       ? 'Is there anything that you would like to ask, or to have changed? Reply to this email, and I will answer.'
       : 'In case my email did not reach you: the link below opens the quote. If you have a question, reply to this email.',
     `You can accept or decline it at the link below until the end of ${formatDayInFull(quote.lastDay)}. If it does not suit, declining closes it, and nothing more is needed from you.`,
-    `If you would rather talk, call me on ${quote.phone}.`,
+    quote.phone && `If you would rather talk, call me on ${quote.phone}.`,
     quote.signatory,
-  ].join('\n\n')
+  ]
+    .filter(Boolean)
+    .join('\n\n')

@@ -113,7 +113,7 @@ export const draftFollowUp = (ctx: Context, input: FollowUpInput): FollowUpDraft
     wasSeen,
     lastDay: lastDayOf(row),
     phone,
-    signatory: `${signatory.name}\n${name}`,
+    signatory: [signatory.name, name].filter(Boolean).join('\n'),
   })
   return { client_name: shown.client_name, text, nth }
 }

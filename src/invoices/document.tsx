@@ -139,7 +139,7 @@ export const invoiceDocument = (unchecked: InvoicePdf): Sheets => {
   const space = lines.length > spaciousLines ? 5 : 14
   const { legal_name: legalName, gst_number: gstNumber, ...contact } = seller
   return letterSheets({
-    issuer: { ...contact, legalName, gstNumber, web: null, sample: false },
+    issuer: { ...contact, legalName, gstNumber, web: null },
     code: number,
     title: `${title} for ${buyer.name}`,
     subject: corrects ? `Corrects invoice ${corrects.number}` : `Issued ${formatDay(day)}. Due ${formatDay(due)}`,

@@ -2,6 +2,7 @@ import { enquiryMonths, rightsSentence } from '#src/base/retention.ts'
 import { type Day, formatDay, formatDayInFull, formatInstant, type Instant } from '#src/base/time.ts'
 import type { Business } from '#src/business/schema.ts'
 import { EmailAddress, EmailButton, Facts, Greeting, Lines, Link, Paragraph, Whole } from '#src/mail/design/layout.tsx'
+import { OrCall } from '#src/mail/design/parts.tsx'
 import { emailKind, strangerEmailKind } from '#src/mail/email-kind.ts'
 import type { Duration, SupportType, TimeCommitment } from './rules.ts'
 import { labels, type NeedsAssessment } from './schema.ts'
@@ -89,8 +90,8 @@ export const assessmentConfirmed = strangerEmailKind<Choices & { due_day: Day; p
           .
         </Paragraph>
         <Paragraph>
-          Something to add, to correct or to remove, or is it urgent? Reply to this email, or call{' '}
-          <Whole>{business.phone}</Whole>. Our <Link href={privacyLink}>privacy page</Link> says what we keep.
+          Something to add, to correct or to remove, or is it urgent? Reply to this email
+          <OrCall business={business} />. Our <Link href={privacyLink}>privacy page</Link> says what we keep.
         </Paragraph>
       </>
     ),

@@ -35,8 +35,8 @@ const replyDraft = (lead: store.LeadRow, { name, phone, signatory, today }: Send
     ].join('\n'),
     `You have in mind ${lead.timeCommitment.replace(/^M/, 'm')}, ${lead.duration.replace(/^O/, 'o')}.`,
     ...promiseSentence(lead, today),
-    `If there is something to add, or to talk over first, reply to this email or call me on ${phone}.`,
-    ['Ngā mihi', signatory.name, name, phone].join('\n'),
+    `If there is something to add, or to talk over first, reply to this email${phone && ` or call me on ${phone}`}.`,
+    ['Ngā mihi', signatory.name, name, phone].filter(Boolean).join('\n'),
   ].join('\n\n')
 
 /** The draft of a reply, which the owner may edit. @throws not_found */

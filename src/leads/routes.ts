@@ -1,6 +1,5 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Code, Refusal } from '#src/base/problem.ts'
-import { findPhone } from '#src/business/complete.ts'
 import type { Context } from '#src/context.ts'
 import { checkProof, forAdmin, forPublic, withProof } from '#src/http/access.ts'
 import { requestOrigin } from '#src/http/address.ts'
@@ -81,7 +80,7 @@ export const quarantineRoutes = (ctx: Context) =>
   })
 
 /** Renders a refusal as a page, because without a script the browser displays the response to a form itself. */
-export const refusedFormPage = async (refusal: Response, phone: string | null) => {
+export const refusedFormPage = async (refusal: Response, phone: string) => {
   const { error }: Refusal = await refusal.json()
   const { title, also, after } = submissionFailed
   return plainPage(refusal, {
@@ -130,5 +129,5 @@ export const needsPageRoutes = (ctx: Context, services: PageServices) =>
       },
     }),
     actOf: (c, form) => (isSecondPost(c, form) ? 'send' : 'review_send'),
-    refused: (refusal) => refusedFormPage(refusal, findPhone(ctx)),
+    refused: (refusal) => refusedFormPage(refusal, ctx.business().phone),
   })

@@ -7,6 +7,7 @@ import { Problem } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
 import { isToken } from '#src/base/token.ts'
+import { blank } from '#src/business/rules.ts'
 import type { Identity } from '#src/business/schema.ts'
 import type { Context } from '#src/context.ts'
 import { reference } from '#src/quotes/rules.ts'
@@ -50,9 +51,9 @@ export const executionOf = (ctx: Context, { invitation, acceptance }: ExecutionI
   const provider: Identity = JSON.parse(String(invitation.provider))
   return {
     provider,
-    legalName: provider.legalName,
-    amaName: provider.signatory.name,
-    amaTitle: provider.signatory.title,
+    legalName: provider.legalName || blank,
+    amaName: provider.signatory.name || blank,
+    amaTitle: provider.signatory.title || blank,
     quoteId: reference(invitation.quote_id),
     acceptedAtNZ: acceptance?.acceptedAtNZ ?? null,
     tokenId: invitation.id,

@@ -1,19 +1,23 @@
 import { Document, Page } from '@react-pdf/renderer'
 import type { ReactNode } from 'react'
 import { dateOf, type Instant } from '#src/base/time.ts'
-import { sampleNotice, tagline } from '#src/business/rules.ts'
+import { partyOf, taglineBelow } from '#src/business/rules.ts'
 import type { Provider } from '#src/business/schema.ts'
 import { Box, Words } from './elements.tsx'
 import type { Sheets } from './print.ts'
 import { PaperRidge } from './ridge.tsx'
-import { gap, heading, margin, rule, sheet, small, strong, width } from './styles.ts'
+import { gap, heading, margin, rule, sheet, small, width } from './styles.ts'
 
 const columnWidths = [208, 136]
 
 type Issuer = Omit<Provider, 'gst' | 'web'> & { web: string | null }
 
 const linesOf = ({ legalName, nzbn, gstNumber, address, phone, email, web }: Issuer) => [
-  [nzbn ? `${legalName}, NZBN ${nzbn}` : legalName, gstNumber ? `GST number ${gstNumber}` : null, address],
+  [
+    [legalName, nzbn && `NZBN ${nzbn}`].filter(Boolean).join(', '),
+    gstNumber ? `GST number ${gstNumber}` : null,
+    address,
+  ],
   [phone, email, web],
 ]
 
@@ -22,8 +26,7 @@ const Letterhead = ({ issuer }: { issuer: Issuer }) => (
     <Box style={{ flexDirection: 'row', gap }}>
       <Box style={{ flex: 1 }}>
         <Words style={{ ...heading, fontSize: 17, lineHeight: 1.1 }}>{issuer.name}</Words>
-        <Words style={{ ...small, paddingTop: 3 }}>{tagline}</Words>
-        {issuer.sample && <Words style={{ ...small, ...strong, paddingTop: 4 }}>{sampleNotice}</Words>}
+        <Words style={{ ...small, paddingTop: 3 }}>{taglineBelow(issuer.name)}</Words>
       </Box>
       {linesOf(issuer).map((lines, at) => (
         <Box key={lines[0] ?? at} style={{ width: columnWidths[at] ?? 0, paddingTop: 3 }}>
@@ -50,7 +53,7 @@ const Footer = ({ issuer, code, page, of }: FooterProps) => (
     style={{ ...rule, position: 'absolute', left: margin, bottom: margin, width, paddingTop: 5, flexDirection: 'row' }}
   >
     <Words style={{ ...small, flex: 1, paddingRight: 20, maxLines: 1, textOverflow: 'ellipsis' }}>
-      {issuer.legalName}
+      {partyOf(issuer)}
     </Words>
     <Words style={{ ...small, minWidth: 110, paddingRight: 20 }}>{code}</Words>
     <Words style={{ ...small, width: 70, textAlign: 'right' }}>{`Page ${page} of ${of}`}</Words>
@@ -62,7 +65,7 @@ type LetterInput = { issuer: Issuer; code: string; title: string; subject: strin
 /** Sheets with letterhead and footer. `code` stands in the footer of each page. */
 export const letterSheets = ({ issuer, code, title, subject, at, children }: LetterInput): Sheets => ({
   document: (
-    <Document title={title} author={issuer.legalName} subject={subject} language="en-NZ" creationDate={dateOf(at)}>
+    <Document title={title} author={partyOf(issuer)} subject={subject} language="en-NZ" creationDate={dateOf(at)}>
       <Page size="A4" style={sheet}>
         <Letterhead issuer={issuer} />
         {children}

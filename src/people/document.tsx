@@ -107,8 +107,9 @@ export const PersonalDataCopyPage = ({ email, provider, made_at, sections }: Per
         </p>
         <p>
           If something is wrong, ask us to correct it. If we do not agree, you may have your own statement kept beside
-          it. Write to {provider.email}, or call {provider.phone}. You may complain to the Office of the Privacy
-          Commissioner (privacy.org.nz).
+          it. Write to {provider.email}
+          {provider.phone && `, or call ${provider.phone}`}. You may complain to the Office of the Privacy Commissioner
+          (privacy.org.nz).
         </p>
         {sections.length === 0 && <p>We hold nothing under this address.</p>}
         {sections.map(({ title, items }) => (

@@ -57,7 +57,7 @@ export const getSettings = (
 ): Settings => {
   const { fixed, ownerPortrait } = ctx.config
   const shown = ctx.business()
-  const { city, region, island, travel, background } = shown.place
+  const { city, region, island, travel, background, hireYear: hire_year } = shown.place
   const values: SomeSettings = { ...findSettings(ctx, ctx.config), ...fixed }
   const { 'mail.sender': sender, 'mail.notify_email': notify_email = null } = values
   return {
@@ -74,6 +74,7 @@ export const getSettings = (
       region: region.code,
       island,
       background,
+      hire_year,
       free_km: travel.freeKm,
       travel_from: travel.from,
       travel_inside: travel.inside,

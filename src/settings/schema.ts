@@ -4,6 +4,7 @@ import { email, requiredInteger, seenName, seenVersion, sure, text } from '#src/
 import { parseMailbox } from '#src/base/mailbox.ts'
 import { type Dollars, isDollars } from '#src/base/money.ts'
 import { accountFault, parseAccountNumber } from '#src/business/account-rules.ts'
+import { facts } from '#src/business/facts.ts'
 import { tidyGstNumber } from '#src/business/gst-number-rules.ts'
 import { tidyNzbn } from '#src/business/nzbn-rules.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
@@ -90,6 +91,7 @@ const shapes = {
     region: z.nullable(z.enum(regionCodes, 'Choose a region of New Zealand')),
     island: z.nullable(z.enum(islands, 'Choose an island')),
     background: required('site.background', 40),
+    hire_year: z.nullable(requiredInteger(label('site.hire_year'), facts.hire.year)),
     free_km: z.nullable(requiredInteger(label('site.free_km'), 0)),
     travel_from: required('site.travel_from', 80),
     travel_inside: lineOrNone('site.travel_inside', 80),

@@ -3,7 +3,7 @@ import { addDays, nzDay } from '#src/base/time.ts'
 import { tagline } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
 import type { Terms } from '#src/terms/text.ts'
-import { clientPaths, privatePaths, publicPaths } from './rules.ts'
+import { clientPaths, formPath, privatePaths, publicPaths } from './rules.ts'
 
 const sitemap = (origin: string, { updated }: Terms) => {
   const entries = publicPaths.map((path) => {
@@ -46,7 +46,7 @@ export const securityPath = '/.well-known/security.txt'
 
 /** The contact for reports of weaknesses (RFC 9116). `Expires` is 365 days after the request, so the text changes daily. */
 export const securityText = ({ origin, business }: { origin: string; business: Business }, now: number) =>
-  `Contact: ${emailUrl(business.email)}
+  `Contact: ${business.email ? emailUrl(business.email) : origin + formPath}
 Expires: ${addDays(nzDay(now), 365)}T00:00:00Z
 Preferred-Languages: en
 Canonical: ${origin}${securityPath}

@@ -1,5 +1,6 @@
 import type { Day } from '#src/base/time.ts'
 import { facts } from '#src/business/facts.ts'
+import { blank } from '#src/business/rules.ts'
 import { freeTravel, paidTravel, smallestBlock } from '#src/business/text.ts'
 import { sourceVersion } from './facts.ts'
 
@@ -219,7 +220,7 @@ export const termsFor = (legalName: string, { sections, ...rest }: Terms) => ({
     clauses: paragraphs.map((text, below) => ({
       id: `${id}-${below + 1}`,
       number: `${at + 1}.${below + 1}`,
-      text: text.replaceAll(provider, () => legalName),
+      text: text.replaceAll(provider, () => legalName || blank),
     })),
   })),
 })

@@ -82,15 +82,17 @@ You give us the product knowledge and decide whether to make a sale and on what 
   },
   'faq-excluded-industries': {
     label: 'Is there work or an industry you do not take on?',
+    personal: true,
     text: `Some. We do not take on a product we could not stand behind in person. We do no door-to-door selling and no cold calling of consumers. We give no regulated advice that needs a licence, such as financial or legal advice.
 
 We contact only people whom you may lawfully contact. If you are not sure whether your business fits, ask: you will have a straight answer before you have spent anything.`,
   },
   'faq-sounding-board': {
     label: 'Can we use you as a sounding board?',
+    personal: true,
     text: `Yes. Many owners have nobody to think aloud with about a price rise, a difficult account or a new market. Use part of a retainer day for it, or book a half-day block of {halfDayHours} hours.
 
-You get a practical outside view from {background} of experience. It is commercial opinion, not legal, tax or employment advice. What you tell us in confidence stays confidential while we work together and for {confidentialYears} years after our relationship ends.`,
+You get a practical outside view. It is commercial opinion, not legal, tax or employment advice. Behind it stand {background} of experience. What you tell us in confidence stays confidential while we work together and for {confidentialYears} years after our relationship ends.`,
   },
   'faq-non-disclosure-agreement': {
     label: 'Will you sign a non-disclosure agreement (NDA)?',

@@ -3,7 +3,7 @@ import type { TextWords } from './rules.ts'
 export const homeTexts = {
   'home-lead': {
     label: 'Lead',
-    text: 'An account manager with {background}’ background, for the days you need one.',
+    text: 'An account manager for the days you need one. {background} in sales and account management.',
   },
   'home-month': {
     label: 'Your first month',
@@ -16,6 +16,7 @@ A short written summary follows.`,
   },
   'home-person': {
     label: 'Who you deal with',
+    personal: true,
     text: `I read your form, write your quote, visit your customers and answer when you call.
 
 If the sums do not work for you, you hear that from me first.`,

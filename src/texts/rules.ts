@@ -8,6 +8,8 @@ type Words = {
   /** The product's own text, which pages show until the owner publishes another. */
   text: string
   optional?: true
+  /** Speaks in the owner's name: the first steps ask whether it may. */
+  personal?: true
   /** Has no line breaks. */
   line?: true
 }
@@ -19,11 +21,14 @@ const pattern = /\{([^{}]*)\}/g
 /** The names of a text's placeholders. A `{placeholder}` stands for a figure, law or detail that pages fill in, so that it stays true. */
 export const placeholdersIn = (text: string) => [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))]
 
-export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>) =>
+/** Leaves out each sentence with a placeholder of which there is no value: null. */
+export const fillPlaceholders = (text: string, values: Readonly<Record<string, string | null>>) =>
   text
+    .split(/(?<=[.!?])(?=\s)/)
+    .filter((sentence) => !placeholdersIn(sentence).some((name) => values[name] === null))
+    .join('')
+    .trim()
     .replaceAll(pattern, (match, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? match) : match))
-    // An empty value leaves two spaces.
-    .replaceAll('  ', ' ')
 
 /** A blank line ends a paragraph. */
 export const paragraphsOf = (text: string) => text.split(/\n\s*\n/)

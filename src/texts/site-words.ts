@@ -5,11 +5,12 @@ import { textFault } from './rules.ts'
 import * as store from './store.ts'
 import { isOnSite, isTextKey, type TextKey, texts } from './text.ts'
 
-/** The published texts that differ from the product's own. Skips keys and placeholders that this version does not know. */
+/** The published texts that differ from the product's own or speak in the owner's name. Skips keys and placeholders that this version does not know. */
 const findPublishedTexts = (reads: Reads): { readonly [Key in TextKey]?: string } => {
   const rows = store.findNewestTexts(reads).filter(({ state }) => state === 'published')
   const edited = rows.filter(
-    ({ key, text }) => isTextKey(key) && text !== texts[key].text && textFault(texts[key], text) === null,
+    ({ key, text }) =>
+      isTextKey(key) && (text !== texts[key].text || texts[key].personal) && textFault(texts[key], text) === null,
   )
   return Object.fromEntries(edited.map(({ key, text }) => [key, text]))
 }

@@ -26,7 +26,6 @@ export const provider: Identity = {
   address: '1 Rimu Street, Ōtautahi Christchurch 8011',
   gst: 'registered',
   gstNumber: '123-123-123',
-  sample: false,
   signatory: { name: 'Aroha Whitiwhiti', title: 'Director' },
 }
 

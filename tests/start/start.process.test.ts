@@ -72,7 +72,7 @@ test.concurrent('a start on https prints and logs the contract details that are 
     { event: 'migrated' },
     { event: 'unknown_variable', level: 'warn', reason },
     { event: 'proxy_not_trusted', level: 'warn' },
-    { event: 'placeholders', level: 'warn', reason: 'business.address signatory.name' },
+    { event: 'details_unset', level: 'warn', reason: 'business.address signatory.name' },
     { event: 'stopped' },
   ])
   expect(said() + JSON.stringify(lines)).not.toContain('canary')

@@ -20,7 +20,7 @@ type AccountMenuProps = {
 
 export const AccountMenu = ({ links, alert }: AccountMenuProps) => {
   const { session } = useAccount()
-  const { owner } = useBusiness()
+  const { owner, name } = useBusiness()
   const { logOut, question } = useLogout()
   const { choose, onCloseAutoFocus } = useMenuChoice()
   return (
@@ -32,7 +32,7 @@ export const AccountMenu = ({ links, alert }: AccountMenuProps) => {
             data-edge
             className="grid size-9 place-items-center rounded-full bg-sunken font-semibold text-soft ring-1 ring-edge ring-inset"
           >
-            {owner.name.slice(0, 1)}
+            {(owner.name || name).slice(0, 1)}
           </span>
           <span className="sr-only">{alert ? `Account: ${alert}` : 'Account'}</span>
           {alert && (

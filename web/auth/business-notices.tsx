@@ -1,15 +1,18 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { beforeFirstQuote } from '#src/business/settings-rules.ts'
 import { Callout } from '#web/components/callout.tsx'
+import { useBusiness } from '#web/lib/business.tsx'
+import { dayNow } from '#web/lib/now.ts'
 import { useAccount } from './account.tsx'
 
-/** Shown on each admin page: the business details that are missing, and a note while there are samples. */
+/** Shown on each admin page: the details that are missing, and a note while there are samples; on Today from January on, what the site says of an earlier year. */
 export const BusinessNotices = () => {
   const { session } = useAccount()
-  const isSetup = useLocation({ select: ({ pathname }) => /^\/admin\/(setup|settings\/business)/.test(pathname) })
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const { hireYear } = useBusiness().place
   return (
     <>
-      {session?.missing && !isSetup && (
+      {session?.missing && !/^\/admin\/(setup|settings\/business)/.test(path) && (
         <div className="column pt-5 print:hidden">
           <Callout tone="warning" title="No quote and no NDA can be sent yet" aria-label="Missing business details">
             <p>{beforeFirstQuote(session.missing)}</p>
@@ -24,6 +27,14 @@ export const BusinessNotices = () => {
             </p>
           </Callout>
         </div>
+      )}
+      {path === '/admin/today' && `${hireYear}` < dayNow() && (
+        <p className="column pt-4 text-sm text-soft print:hidden">
+          The site names your estimate of {hireYear} for what a hire costs.{' '}
+          <Link to="/admin/settings/business" hash="price-and-tax" className="link inline-flex min-h-6 items-center">
+            Does it still hold?
+          </Link>
+        </p>
       )}
       {session?.samples && (
         <p className="column pt-4 text-sm text-soft print:hidden">

@@ -1,11 +1,9 @@
-import { sampleNotice } from '#src/business/rules.ts'
 import type { Provider } from '#src/business/schema.ts'
 import { useBusiness } from '#web/lib/business.tsx'
 
-export const LegalEntity = ({ provider: { legalName, nzbn, sample } }: { provider: Provider }) => (
+export const LegalEntity = ({ provider: { legalName, nzbn } }: { provider: Provider }) => (
   <>
-    {sample && <b className="text-soft">{sampleNotice}</b>}
-    <span>{legalName}</span>
+    {legalName && <span>{legalName}</span>}
     {nzbn && <span className="tabular">NZBN {nzbn}</span>}
   </>
 )

@@ -22,12 +22,14 @@ export const Portrait = ({ person, className }: PersonProps & { className: strin
   )
 }
 
-export const Signature = ({ person: { name, title } }: PersonProps) => (
-  <p className="min-w-0 leading-snug">
-    <span className="block font-serif text-2xl font-normal italic wrap-anywhere">{name}</span>
-    <span className="block text-sm text-soft">{title}</span>
-  </p>
-)
+/** Nothing where nobody is set. */
+export const Signature = ({ person: { name, title } }: PersonProps) =>
+  name && (
+    <p className="min-w-0 leading-snug">
+      <span className="block font-serif text-2xl font-normal italic wrap-anywhere">{name}</span>
+      <span className="block text-sm text-soft">{title}</span>
+    </p>
+  )
 
 export const Person = ({ person }: PersonProps) => (
   <div className="flex items-end gap-x-5 gap-y-4 lg:grid print:flex">

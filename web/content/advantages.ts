@@ -14,6 +14,7 @@ const mapOf = ({ city, region, travel }: BusinessPlace) => {
     beyond: [beyond.place, `${beyond.km} km by road`],
     free: 'Free travel',
     paid: `Beyond ${travel.freeKm} km by road`,
+    ring: { km: travel.freeKm, name: `${travel.freeKm} km in a straight line` },
   }
 }
 

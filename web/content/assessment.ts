@@ -1,5 +1,6 @@
 import { enquiryMonths } from '#src/base/retention.ts'
 import { facts } from '#src/business/facts.ts'
+import { holderOf } from '#src/business/privacy-rules.ts'
 import { dwellSeconds, submissionFailed } from '#src/leads/rules.ts'
 import { formTexts } from '#src/texts/form-text.ts'
 import type { PageBusiness } from '#web/lib/business.tsx'
@@ -54,8 +55,9 @@ export const assessment = {
     link: 'Go to the button',
   },
   withoutScript: {
-    text: 'This form works without JavaScript too, in two steps: you send it, you see your answers once more, and you confirm them. Or call ',
-    or: ' or email ',
+    text: 'This form works without JavaScript too, in two steps: you send it, you see your answers once more, and you confirm them.',
+    email: ' Or email ',
+    call: ' or call ',
   },
   privacy: {
     terms: 'Terms & Conditions',
@@ -70,5 +72,5 @@ export const assessmentContent = (business: PageBusiness) => ({
   promise: `You get ${promiseOf(business)}.`,
   card: { title: `${business.place.island} B2B Sales Support`, subtitle: 'Needs Assessment Questionnaire' },
   thanks: wordsOf(business, formTexts, 'form-thanks'),
-  holds: `${business.legalName}, ${business.address}, collects and holds these answers to prepare your quote and to reply to you.`,
+  holds: `${holderOf(business)} collects and holds these answers to prepare your quote and to reply to you.`,
 })

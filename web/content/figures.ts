@@ -11,8 +11,8 @@ import { formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
  * The values of the placeholders of a text. The figures must agree with src/terms/text.ts and the form;
  * tests/site/said.test.ts compares them.
  */
-export const placeholderValues = ({ gst, place }: PageBusiness): Record<string, string> => {
-  const { city, travel, background } = place
+export const placeholderValues = ({ gst, place }: PageBusiness): Record<string, string | null> => {
+  const { city, travel, background, hireYear } = place
   const { beyond } = facts
   return {
     background,
@@ -33,7 +33,7 @@ export const placeholderValues = ({ gst, place }: PageBusiness): Record<string, 
     hireCost: formatTrueCost,
     hireDayHigh: `$${hireDay[1]}`,
     hireDayLow: `$${hireDay[0]}`,
-    hireYear: `${hire.year}`,
+    hireYear: `${hireYear}`,
     lateInterest: '2%',
     leadDays: '7',
     monthClause: clauses.month,
@@ -57,7 +57,7 @@ export const placeholderValues = ({ gst, place }: PageBusiness): Record<string, 
     termsSections: '15',
     travelExample: isDefaultPlace(place)
       ? `${beyond.place}, about ${beyond.km} km by road, is ${beyond.km - travel.freeKm} km beyond it each way.`
-      : '',
+      : null,
     workableDays: `${hire.workableDays}`,
   }
 }

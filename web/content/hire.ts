@@ -11,6 +11,11 @@ const perDay = (cost: number) => Math.floor(cost / hire.workableDays / 10) * 10
 export const hireDay: Range = [perDay(hire.cost[0]), perDay(hire.cost[1])]
 
 export const formatRange = ([min, max]: Range) => `$${min / 1000}k–$${max / 1000}k`
+/** What a year of ours at this cost leaves of that of a hire. */
+export const formatSaving = (cost: number) => {
+  const [least, most] = hire.cost.map((one) => `$${Math.floor((one - cost) / 1000)}k`)
+  return `${least}–${most}+`
+}
 export const formatTrueCost = `${formatRange(hire.cost)}+`
 
 const { daysPerMonth } = facts.compared

@@ -1,8 +1,9 @@
 import { formatShortMoney } from '#src/base/money.ts'
+import { tagline } from '#src/business/rules.ts'
 import { homeTexts } from '#src/texts/home-text.ts'
 import type { PageBusiness } from '#web/lib/business.tsx'
 import { byGst } from './gst.ts'
-import { comparedYear, formatRange, formatTrueCost, hire, hireDay } from './hire.ts'
+import { comparedYear, formatRange, formatSaving, formatTrueCost, hire, hireDay } from './hire.ts'
 import { wordsOf } from './words.ts'
 
 export const referencesHeading = 'What clients say'
@@ -20,13 +21,12 @@ export const homeContent = (business: PageBusiness) => {
     lead: wordsOf(business, homeTexts, 'home-lead'),
     price: rate === null ? null : { from: 'from', amount: rate, per: `${plusGst} a day` },
     why: {
-      heading: `Why Work With ${name}`,
+      heading: `Why Work With ${name === tagline ? 'Us' : name}`,
       cards: [
         { title: 'Client Relationship Management', text: 'Your customers, called on a round that we agree and keep.' },
         {
           title: 'New Customer Outreach',
           text: 'You name the kind of business. We visit, and follow up to a yes or a no.',
-          benefit: `${place.travel.freeKm} km of free travel`,
         },
         { title: 'Staff Absence Coverage', text: 'Maternity leave, ACC or a long holiday: we take the round over.' },
         {
@@ -45,20 +45,28 @@ export const homeContent = (business: PageBusiness) => {
     month: { heading: 'Your first month', steps: wordsOf(business, homeTexts, 'home-month') },
     year: {
       heading: 'What a year costs',
-      ours: {
-        name: `${comparedYear.days} days with us`,
-        cost: yearCost ? `${formatShortMoney(yearCost)}${plusGst}` : 'at the rate on your quote',
-        basis: `${comparedYear.daysPerMonth} days a month`,
-        shares: yearCost ? [yearCost / hire.cost[1]] : [],
-      },
+      ours: yearCost
+        ? {
+            name: `${comparedYear.days} days with us`,
+            cost: formatShortMoney(yearCost) + plusGst,
+            basis: `${comparedYear.daysPerMonth} days a month`,
+            shares: [yearCost / hire.cost[1], 1],
+          }
+        : null,
+      saving: yearCost && yearCost < hire.cost[0] ? `${formatSaving(yearCost)} less` : null,
       hire: {
         name: 'A hire, all year',
         cost: formatTrueCost,
-        basis: `with a base of ${formatRange(hire.base)}: our own estimate, of ${hire.year}`,
-        shares: yearCost ? [hire.cost[0] / hire.cost[1], 1] : [],
+        basis: `with a base of ${formatRange(hire.base)}: our own estimate, of ${place.hireYear}`,
+        shares: [hire.cost[0] / hire.cost[1], 1],
       },
       truth: `Day for day: ${rate ? `${rate}${plusGst} with us, ` : ''}$${hireDay[0]}–$${hireDay[1]}+ for a hire, on each of about ${hire.workableDays} workable days, busy or quiet.`,
     },
-    person: { heading: 'Who you deal with', words: wordsOf(business, homeTexts, 'home-person') },
+    person: {
+      heading: 'Who you deal with',
+      words: wordsOf(business, homeTexts, 'home-person'),
+      /** The owner has published these words, as they were or as changed: then they are signed. */
+      isHers: business.texts?.['home-person'] !== undefined,
+    },
   }
 }

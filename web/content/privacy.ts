@@ -2,6 +2,7 @@ import { deviceDays, sessionHours, unconfirmedDays } from '#src/auth/rules.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import type { Day } from '#src/base/time.ts'
 import { facts } from '#src/business/facts.ts'
+import { holderOf } from '#src/business/privacy-rules.ts'
 import type { Business } from '#src/business/schema.ts'
 
 type Section = {
@@ -22,11 +23,11 @@ const asked: Section = {
   ],
 }
 
-const received = ({ legalName, address }: Business): Section => ({
+const received = (business: Business): Section => ({
   id: 'who-receives-it',
   title: 'Who receives and holds it',
   paragraphs: [
-    `${legalName}, ${address}, collects and holds the information. Within it, only people who run this site can read it. Each form is also sent to our own mailbox, and stands there, with the provider of that mailbox, until we delete it.`,
+    `${holderOf(business)} collects and holds the information. Within it, only people who run this site can read it. Each form is also sent to our own mailbox, and stands there, with the provider of that mailbox, until we delete it.`,
     `Two companies, both based in ${facts.providersBasedIn}, run this site and send its emails for us, on our instructions and not for purposes of their own. Your information is therefore handled outside New Zealand. We remain responsible for it under the Privacy Act 2020.`,
   ],
   list: [

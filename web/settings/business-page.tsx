@@ -18,10 +18,17 @@ const sections: readonly (readonly [title: string, keys: readonly SettingKey[]])
     'Name and address',
     ['business.name', 'business.legal_name', 'business.phone', 'business.email', 'business.address', 'business.web'],
   ],
-  ['Who signs', ['signatory.name', 'signatory.title']],
+  ['Who signs', ['signatory.name', 'signatory.title', 'site.background']],
   [
     'Price and tax',
-    ['business.day_rate', 'business.gst', 'business.gst_number', 'business.fees_carry_gst', 'business.nzbn'],
+    [
+      'business.day_rate',
+      'site.hire_year',
+      'business.gst',
+      'business.gst_number',
+      'business.fees_carry_gst',
+      'business.nzbn',
+    ],
   ],
   [
     'Invoices',

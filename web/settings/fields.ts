@@ -77,7 +77,13 @@ export const settingFields: Record<SettingKey, Words> = {
     kind: Object.entries(regions).map(([code, [name]]) => [code, name] as const),
   },
   'site.island': { hint: 'Titles of the site name it.', kind: islands.map((name) => [name, name] as const) },
-  'site.background': { hint: 'How long you have done this work, such as “20+ years”.' },
+  'site.background': {
+    hint: 'How long you have done this work, such as “20+ years”. Empty: the site says nothing of it.',
+  },
+  'site.hire_year': {
+    hint: `The site says that a hire costs $110k–$150k+ a year, by your own estimate. If that still holds, set this year.`,
+    kind: 'integer',
+  },
   'site.free_km': { hint: 'By road, one way. New quotes begin with it.', kind: 'integer' },
   'site.travel_from': { hint: 'Where the distance begins.' },
   'site.travel_inside': { hint: 'A district without a limit of distance, if there is one.', none: true },
@@ -91,7 +97,7 @@ const flags: { [Key in SettingKey]?: string } = {
 }
 
 /** By group and name, as in the API, so that its refusals find their fields. */
-type TypedSettings = Record<string, Record<string, string>>
+export type TypedSettings = Record<string, Record<string, string>>
 
 const ofNumberingHere: readonly SettingKey[] = ['invoices.prefix', 'invoices.next']
 

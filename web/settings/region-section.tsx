@@ -7,7 +7,7 @@ import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { Section } from '#web/components/section.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-const siteKeys = settingKeys.filter((key) => key.startsWith('site.'))
+const siteKeys = settingKeys.filter((key) => key.startsWith('site.') && !/background|year/.test(key))
 
 /** Where the business works, folded to one sentence; unfolded if the terms say something else. */
 export const RegionSection = ({ answer }: { answer: Settings }) => {

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { isChangedMeanwhile } from '#src/base/problem.ts'
 import { type SettingKey, settings } from '#src/business/settings-rules.ts'
 import { type Settings, settingsPatch } from '#src/settings/schema.ts'
 import { useAppForm, useSelector } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { validateWith } from '#web/lib/validation.ts'
-import { changesOf, fixingVariable, keysToAsk, settingFields, typedSettings } from './fields.ts'
+import { changesOf, fixingVariable, keysToAsk, settingFields, type TypedSettings, typedSettings } from './fields.ts'
 import { changeSettingsMutation } from './queries.ts'
 
 const parseSettings = validateWith(settingsPatch)
@@ -29,10 +29,11 @@ type SettingsFormProps = {
   keys: readonly SettingKey[]
   action?: string
   onSaved?: () => void
+  onTyped?: (values: TypedSettings) => void
 }
 
 /** Sends only the changed settings, so that two tabs may save different ones. */
-export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved }: SettingsFormProps) => {
+export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved, onTyped }: SettingsFormProps) => {
   const change = useMutation(changeSettingsMutation)
   const seen = useRef(answer)
   const form = useAppForm({
@@ -46,6 +47,7 @@ export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved }: 
     onSuccess: () => onSaved?.(),
   })
   const { values, isDefaultValue } = useSelector(form.api.store)
+  useEffect(() => onTyped?.(values), [values, onTyped])
   // What is typed answers what was shown when typing began, until a refusal tells what another tab saved meanwhile.
   if (isDefaultValue || isChangedMeanwhile(change.error)) seen.current = answer
   return (

@@ -2,24 +2,32 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Problem } from '#src/base/problem.ts'
-import { beforeFirstQuote, type SettingKey } from '#src/business/settings-rules.ts'
+import { type SettingKey, settings } from '#src/business/settings-rules.ts'
 import type { EmailNews } from '#src/mail/schema.ts'
 import type { Settings } from '#src/settings/schema.ts'
+import { texts } from '#src/texts/text.ts'
 import type { FirstSteps } from '#src/workflows/samples/schema.ts'
 import { useAccount } from '#web/auth/account.tsx'
 import { Callout } from '#web/components/callout.tsx'
+import { getBy } from '#web/components/form/form.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
+import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Section } from '#web/components/section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
+import { siteParagraphs } from '#web/content/words.ts'
+import { useBusiness } from '#web/lib/business.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { emailStatus } from '#web/mail/email-labels.ts'
+import { publishTextsMutation, textsQuery } from '#web/texts/queries.ts'
+import { keysToAsk, type TypedSettings, typedSettings } from './fields.ts'
 import { firstStepsQuery, sendSampleMutation } from './first-steps.ts'
+import { OwnQuote } from './own-quote.tsx'
+import { PortraitSection } from './portrait/portrait-section.tsx'
 import { settingsQuery } from './queries.ts'
 import { Samples } from './samples.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** Six questions: the signatory's name and title are one, GST and its number another. */
 const questions: readonly SettingKey[] = [
   'business.name',
   'business.legal_name',
@@ -29,11 +37,21 @@ const questions: readonly SettingKey[] = [
   'business.address',
   'business.gst',
   'business.gst_number',
+  'site.background',
 ]
 
-const summaryOf = ({ missing, business }: Settings) => {
-  if (missing.length === 0) return 'All that a quote shows is set.'
-  return business.name === null ? 'Six answers, then you send yourself a quote.' : beforeFirstQuote(missing)
+/** The questions without an answer, of which a quote shows the answers. */
+const openQuestions = (data: Settings, typed: TypedSettings | null) => {
+  const values = typed ?? typedSettings(data, questions)
+  const isSet = (key: SettingKey) =>
+    Boolean(getBy(values, key)) || !(data.missing.includes(key) || key === 'business.gst_number')
+  return keysToAsk(questions, values).filter((key) => !isSet(key))
+}
+
+const summaryOf = (open: readonly SettingKey[], isAnswered: boolean) => {
+  if (open.length === 0) return isAnswered ? 'All that a quote shows is set.' : 'Save, then you send yourself a quote.'
+  if (isAnswered) return `Not set yet: ${open.map((key) => settings[key].label).join(', ')}.`
+  return `${open.length} ${open.length === 1 ? 'question' : 'questions'}, then you send yourself a quote.`
 }
 
 const sentenceOf = (email: EmailNews | null, to: string) => {
@@ -83,53 +101,118 @@ const SampleQuote = ({ steps: { sample_quote } }: { steps: FirstSteps }) => {
   )
 }
 
-/** The first page of a new owner, which opens by itself once; Settings → Business links to it. */
+const keepMutation = { ...publishTextsMutation, meta: { done: { title: 'Kept' }, failed: 'Failed to keep the text' } }
+
+/** The texts that speak in the owner's name, which she keeps or changes. */
+const InYourName = () => {
+  const { data = [] } = useQuery(textsQuery)
+  const business = useBusiness()
+  const keep = useMutation(keepMutation)
+  const personal = data.filter(({ key }) => texts[key].personal)
+  const heading = useFocusAfter(personal.map(({ version }) => version).join())
+  return (
+    <Section title="In your name" headingRef={heading}>
+      <p className="measure">
+        These texts speak for you on the site. Nobody signs the letter before you have kept or changed it.
+      </p>
+      <ul className="mt-4">
+        {personal.map(({ key, version, versions, page, label, published }) => (
+          <li key={key} className="border-t border-line py-4">
+            <h3 className="font-sans text-base font-semibold tracking-normal">
+              {page}: {label}
+            </h3>
+            <div className="measure mt-1 grid gap-2 text-soft">
+              <Paragraphs of={siteParagraphs(business, published)} />
+            </div>
+            <p className="mt-2 flex flex-wrap items-center gap-x-5">
+              {versions.length > 0 ? (
+                <span>It is yours.</span>
+              ) : (
+                version === 0 && (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    busy={keep.isPending && keep.variables[0]?.key === key}
+                    onClick={() => keep.mutate([{ key, version }])}
+                  >
+                    Keep it<span className="sr-only">: {label}</span>
+                  </Button>
+                )
+              )}
+              <Link
+                to="/admin/settings/site/$id"
+                params={{ id: key }}
+                className="link inline-flex min-h-11 items-center"
+              >
+                Change it<span className="sr-only">: {label}</span>
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** The first page of a new owner, which opens by itself once and becomes her quote; Settings → Business links to it. */
 export const SetupPage = () => {
   const query = useQuery(settingsQuery)
   const { data: steps } = useQuery(firstStepsQuery)
   const [isSaved, setSaved] = useState(false)
+  const [typed, setTyped] = useState<TypedSettings | null>(null)
   const { data } = query
   const isAnswered = isSaved || data?.missing.length === 0
   const heading = useFocusAfter(String(isAnswered))
+  const sentence = (answer: Settings) => summaryOf(openQuestions(answer, isAnswered ? null : typed), isAnswered)
   return (
     <div className="column pt-3 pb-20 sm:pt-8">
-      <SettingsPage title="First steps" query={query} subject="the settings" sentence={summaryOf}>
+      <SettingsPage title="First steps" query={query} subject="the settings" sentence={sentence}>
         {data && steps && (
-          <div className="mt-6">
-            <Section title="Your business" headingRef={heading}>
-              {isAnswered ? (
-                <p className="measure">
-                  Saved.{' '}
-                  <Link to="/admin/settings/business" className="link">
-                    Change it in the settings
-                  </Link>
-                </p>
-              ) : (
-                <SettingsForm
-                  label="Your business"
-                  answer={data}
-                  keys={questions}
-                  action="Save and go on"
-                  onSaved={() => setSaved(true)}
-                />
+          <div className="mt-6 grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start [&_[data-section]]:grid-cols-1! [&_[data-section]]:first:border-t-0!">
+            <div>
+              <Section title="Your business" headingRef={heading}>
+                {isAnswered ? (
+                  <p className="measure">
+                    Saved.{' '}
+                    <Link to="/admin/settings/business" className="link">
+                      Change it in the settings
+                    </Link>
+                  </p>
+                ) : (
+                  <SettingsForm
+                    label="Your business"
+                    answer={data}
+                    keys={questions}
+                    action="Save and go on"
+                    onSaved={() => setSaved(true)}
+                    onTyped={setTyped}
+                  />
+                )}
+              </Section>
+              {isAnswered && (
+                <>
+                  <Section title="Your price">
+                    <SettingsForm label="Your price" answer={data} keys={['business.day_rate']} onTyped={setTyped} />
+                  </Section>
+                  <PortraitSection answer={data} />
+                  <InYourName />
+                  <SampleQuote steps={steps} />
+                  <Section title="Publish">
+                    <SettingsForm label="Publish" answer={data} keys={['accounts.sign_up']} />
+                    <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
+                      <a href="/" className={buttonLook({ variant: steps.sample_quote ? 'primary' : 'secondary' })}>
+                        See your site
+                      </a>
+                      <Link to="/admin/settings/business" hash="invoices" className="link">
+                        Before the first invoice: numbers and your account
+                      </Link>
+                    </p>
+                  </Section>
+                </>
               )}
-            </Section>
-            {isAnswered && (
-              <>
-                <SampleQuote steps={steps} />
-                <Section title="Before the first invoice">
-                  <Link to="/admin/settings/business" hash="invoices" className="link inline-flex min-h-6 items-center">
-                    Who numbers invoices, and your account
-                  </Link>
-                </Section>
-                <Section title="See your site">
-                  <a href="/" className={buttonLook({ variant: steps.sample_quote ? 'primary' : 'secondary' })}>
-                    See your site
-                  </a>
-                </Section>
-              </>
-            )}
-            <Samples steps={steps} offers />
+              <Samples steps={steps} offers />
+            </div>
+            <OwnQuote answer={data} typed={typed} />
           </div>
         )}
       </SettingsPage>

@@ -14,7 +14,11 @@ export const useChangedBusiness = () => {
     setBusiness((before) => ({
       ...before,
       ...(settings && pageBusinessOf(settings.shown)),
-      ...(texts && { texts: Object.fromEntries(texts.map(({ key, published }) => [key, published])) }),
+      ...(texts && {
+        texts: Object.fromEntries(
+          texts.flatMap(({ key, published, versions }) => (versions.length > 0 ? [[key, published]] : [])),
+        ),
+      }),
       ...(references && { references: references.items }),
     }))
   }, [settings, texts, references, setBusiness])

@@ -34,6 +34,16 @@ const RegionMap = ({ copy }: { copy: NonNullable<Advantages['local']['map']> }) 
       <path d={`${coast}L-400 500V-400H400z`} className="fill-sunken" />
       <path d={ellesmere} className="fill-ground stroke-edge" strokeWidth="1.5" />
       <path d={coast} className="stroke-edge" strokeWidth="2" strokeLinejoin="round" />
+      <circle
+        r={4 * copy.ring.km}
+        className="stroke-primary"
+        strokeWidth="2"
+        strokeDasharray="3 7"
+        strokeLinecap="round"
+      />
+      <text x="-148" y="-148" textAnchor="end" className="fill-primary">
+        {copy.ring.km} km
+      </text>
       {towns.map(({ name, x, y, label: [dx, dy, anchor] }) => (
         <g key={name}>
           <circle cx={x} cy={y} r="5" className="fill-primary" />
@@ -66,24 +76,35 @@ const RegionMap = ({ copy }: { copy: NonNullable<Advantages['local']['map']> }) 
         </svg>
         {copy.paid}
       </span>
+      <span className="inline-flex items-center gap-2">
+        <svg
+          viewBox="0 0 12 12"
+          className="size-3 stroke-primary"
+          fill="none"
+          strokeWidth="2"
+          strokeDasharray="2 2"
+          aria-hidden="true"
+        >
+          <circle cx="6" cy="6" r="5" />
+        </svg>
+        {copy.ring.name}
+      </span>
     </figcaption>
   </figure>
 )
 
 const Personal = ({ title, statement }: Advantages['personal']) => {
-  const { owner, sample } = useBusiness()
+  const { owner } = useBusiness()
   return (
     <li className="bg-sunken print:bg-transparent">
       <div className={`${rowLook} items-end py-10 lg:py-14 print:py-0`}>
-        <div className="lg:col-span-7">
+        <div className="lg:col-span-8">
           <h2 className="text-lg text-soft">{title}</h2>
           <p className="mt-3 font-serif text-3xl text-balance">{statement}</p>
         </div>
-        {!sample && (
-          <div className="lg:col-span-5 lg:justify-self-end">
-            <Person person={owner} />
-          </div>
-        )}
+        <div className="lg:col-span-4 lg:justify-self-end">
+          <Person person={owner} />
+        </div>
       </div>
     </li>
   )

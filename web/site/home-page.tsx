@@ -15,46 +15,48 @@ const Price = ({ from, amount, per }: NonNullable<Home['price']>) => (
   </p>
 )
 
-const HomeHero = (home: Home) => (
-  <div className="band dusk">
-    <div className="column grid grid-cols-[1fr_auto] items-start gap-x-3 pt-1 pb-5 sm:gap-x-10 sm:pt-8 lg:grid-rows-[auto_1fr] print:p-0 print:pb-4">
-      <Heading className="text-2xl tracking-[-0.025em] max-md:leading-8 md:text-4xl print:text-3xl">
-        {home.heading}
-      </Heading>
-      <Portrait person={useBusiness().owner} className="w-16 max-sm:-mb-4 md:w-24 lg:row-span-2 lg:w-70" />
-      <div className="col-start-1 max-lg:col-span-2 md:pt-2">
-        {home.price && <Price {...home.price} />}
-        <p className="mt-3 text-xl md:mt-5">{home.subheading}</p>
-        <Paragraphs of={home.lead} className="measure mt-2 text-lg text-balance text-soft" />
-        <p className="mt-6 print:hidden">
-          <AssessmentLink />
-        </p>
-        <ul className="mt-6 mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
-          {home.badges.map((badge) => (
-            <li key={badge}>{badge}</li>
-          ))}
-        </ul>
-        <Signature person={useBusiness().owner} />
+const HomeHero = (home: Home) => {
+  const { owner } = useBusiness()
+  return (
+    <div className="band dusk">
+      <div className="column grid grid-cols-[1fr_auto] items-start gap-x-3 pt-1 pb-5 sm:gap-x-10 sm:pt-8 lg:pt-12 lg:grid-rows-[auto_1fr] print:p-0 print:pb-4">
+        <Heading className="text-2xl tracking-[-0.025em] max-md:leading-8 md:text-4xl print:text-3xl">
+          {home.heading}
+        </Heading>
+        <Portrait person={owner} className="w-16 max-sm:-mb-4 md:w-24 lg:row-span-2 lg:w-70" />
+        <div
+          className={`max-lg:col-span-2 md:pt-2 ${owner.portrait ? 'col-start-1' : 'lg:col-start-2 lg:max-w-md lg:row-span-2'}`}
+        >
+          {home.price && <Price {...home.price} />}
+          <p className="mt-3 text-xl md:mt-5 lg:first:mt-1">{home.subheading}</p>
+          <Paragraphs of={home.lead} className="measure mt-2 text-lg text-balance text-soft" />
+          <p className="mt-6 print:hidden">
+            <AssessmentLink />
+          </p>
+          <ul className="mt-6 mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
+            {home.badges.map((badge) => (
+              <li key={badge}>{badge}</li>
+            ))}
+          </ul>
+          <Signature person={owner} />
+        </div>
       </div>
+      <Ridge className="aspect-[8/1] min-h-12 object-cover object-bottom print:hidden" />
     </div>
-    <Ridge className="aspect-[36/5] max-h-38 min-h-12 object-cover object-bottom print:hidden" />
-  </div>
-)
+  )
+}
 
 const WhySection = ({ why }: Home) => (
   <section aria-labelledby="why" className="column">
     <h2 id="why" className="text-3xl wrap-anywhere">
       {why.heading}
     </h2>
-    <ul className="mt-6 grid gap-3 sm:grid-cols-2 lg:mt-10 lg:grid-cols-3 lg:gap-4">
+    <ul className="mt-6 grid gap-px overflow-clip rounded-lg bg-line ring-1 ring-line sm:grid-cols-2 lg:mt-10 lg:grid-cols-3">
       {why.cards.map(({ title, text, benefit }) => (
-        <li
-          key={title}
-          className="flex flex-col rounded-lg bg-raised p-5 ring-1 ring-line lg:p-6 print:break-inside-avoid print:p-3"
-        >
+        <li key={title} className="bg-raised p-5 lg:p-7 print:break-inside-avoid print:p-3">
           <h3 className="text-xl">{title}</h3>
           <p className="mt-2 text-soft">{text}</p>
-          {benefit && <p className="tabular mt-auto pt-3 font-semibold text-primary">{benefit}</p>}
+          {benefit && <p className="tabular mt-1 text-primary">{benefit}</p>}
         </li>
       ))}
     </ul>
@@ -88,11 +90,11 @@ const Proof = (home: Home) => {
       <h2 id="references" className="text-3xl">
         {referencesHeading}
       </h2>
-      <ul className="mt-8 grid gap-x-10 gap-y-10 md:grid-cols-2">
+      <ul className="mt-6 grid gap-10 md:grid-cols-2 lg:mt-10">
         {references.map(({ words, name, company }) => (
-          <li key={words} className="border-t border-line pt-6">
+          <li key={words} className="border-t border-line pt-6 first:col-span-full first:text-2xl">
             <figure>
-              <blockquote className="font-serif text-xl">{words}</blockquote>
+              <blockquote className="font-serif text-[max(1em,1.375rem)] leading-snug text-balance">{words}</blockquote>
               <figcaption className="mt-4 text-sm text-soft">
                 {name}, {company}
               </figcaption>
@@ -104,53 +106,57 @@ const Proof = (home: Home) => {
   )
 }
 
-type YearProps = Home['year']['ours'] & { fill: string }
+type YearProps = Home['year']['hire'] & { fill: string; className?: string }
 
-/** `shares`: one or two fractions of the highest cost; the longer bar is fainter. */
+/** `shares`: two fractions of the highest cost; the longer bar is fainter. */
 const Year = ({ name, cost, basis, fill, shares }: YearProps) => (
   <li>
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <b className="text-lg">{name}</b> <span className="tabular font-serif text-2xl">{cost}</span>
     </p>
-    {shares.length > 0 && (
-      <svg className={`mt-1 block h-4 w-full ${fill}`} aria-hidden="true">
-        {shares.map((share, at) => (
-          <rect key={share} width={`${100 * share}%`} height="100%" opacity={at === 0 ? 1 : 0.4} />
-        ))}
-      </svg>
-    )}
+    <svg className={`mt-1 block h-4 w-full ${fill}`} aria-hidden="true">
+      {shares.map((share, at) => (
+        <rect key={share} width={`${100 * share}%`} height="100%" opacity={at === 0 ? 1 : 0.25} />
+      ))}
+    </svg>
     <p className="mt-1 text-sm text-soft">{basis}</p>
   </li>
 )
 
-const YearSection = ({ year: { heading, ours, hire, truth } }: Home) => (
+const YearSection = ({ year: { heading, ours, saving, hire, truth } }: Home) => (
   <section aria-labelledby="cost" className="column scroll-mt-6 print:break-inside-avoid">
     <h2 id="cost" className="text-3xl">
       {heading}
     </h2>
-    <ul className="mt-6 grid max-w-3xl gap-6 lg:mt-10">
-      <Year {...ours} fill="fill-primary" />
+    <ul className="mt-6 grid gap-6 lg:mt-10">
+      {ours && <Year {...ours} fill="fill-primary" />}
+      {saving && <li className="tabular -my-3 text-right font-serif text-2xl text-primary">{saving}</li>}
       <Year {...hire} fill="fill-soft" />
     </ul>
-    <p className="mt-6 max-w-3xl text-soft">{truth}</p>
+    <p className="mt-6 text-soft">{truth}</p>
   </section>
 )
 
-const PersonSection = ({ person }: Home) => (
-  <section aria-labelledby="person" className="column grid gap-x-6 gap-y-5 lg:grid-cols-12">
-    <h2 id="person" className="text-3xl lg:col-span-4">
-      {person.heading}
-    </h2>
-    <div className="lg:col-span-8">
-      <div className="grid max-w-[40rem] gap-4 font-serif text-xl font-normal italic">
-        <Paragraphs of={person.words} />
+const PersonSection = ({ person }: Home) => {
+  const { owner } = useBusiness()
+  return (
+    <section aria-labelledby="person" className="column grid gap-x-6 gap-y-5 lg:grid-cols-12">
+      <h2 id="person" className="text-3xl lg:col-span-4">
+        {person.heading}
+      </h2>
+      <div className="lg:col-span-8">
+        <div className="grid max-w-[40rem] gap-4 font-serif text-xl font-normal italic">
+          <Paragraphs of={person.words} />
+        </div>
+        {person.isHers && (
+          <div className="mt-6">
+            <Signature person={owner} />
+          </div>
+        )}
       </div>
-      <div className="mt-6">
-        <Signature person={useBusiness().owner} />
-      </div>
-    </div>
-  </section>
-)
+    </section>
+  )
+}
 
 export const HomePage = () => {
   const home = useContent(homeContent)

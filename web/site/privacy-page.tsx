@@ -1,4 +1,5 @@
 import { formatDay } from '#src/base/time.ts'
+import { partyOf } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { Page } from '#web/components/page/page.tsx'
 import { privacy } from '#web/content/privacy.ts'
@@ -41,7 +42,7 @@ const ContactSection = () => (
       {privacy.contact}
     </h2>
     <div>
-      <p className="font-semibold wrap-anywhere">{useBusiness().legalName}</p>
+      <p className="font-semibold wrap-anywhere">{partyOf(useBusiness())}</p>
       <ContactDetails className="mt-1 grid gap-1 text-soft" />
     </div>
   </section>

@@ -132,8 +132,7 @@ export const VerifyPage = ({ sent }: { sent: string | undefined }) => {
       <p className="measure mt-8 hidden rounded-md bg-sunken px-5 py-4 noscript:block">
         {withoutScript.text}
         <BusinessEmail />
-        {withoutScript.or}
-        <BusinessPhone />.
+        <BusinessPhone before={withoutScript.or} />
       </p>
       <div className="mt-10">
         <CheckResult check={check} />

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { emailRidgeUrl } from '#src/base/links.ts'
-import { sampleNotice, tagline } from '#src/business/rules.ts'
+import { taglineBelow } from '#src/business/rules.ts'
 import type { Business } from '#src/business/schema.ts'
 import type { EmailCover } from '#src/mail/email-kind.ts'
 import { roles } from './colours.ts'
@@ -50,13 +50,8 @@ export const Band = ({ business, origin, cover }: BandProps) => {
               {business.name}
             </p>
             <p data-text="line" className="on-band-soft" style={bandSmall}>
-              {tagline}
+              {taglineBelow(business.name)}
             </p>
-            {business.sample && (
-              <p data-text="line" className="on-band" style={{ ...bandSmall, fontWeight: 600, color: onBand }}>
-                {sampleNotice}
-              </p>
-            )}
           </td>
         </tr>
         {cover && <CoverLines cover={cover} />}

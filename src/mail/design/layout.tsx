@@ -1,5 +1,6 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { emailUrl, portraitUrl } from '#src/base/links.ts'
+import { partyOf } from '#src/business/rules.ts'
 import type { Business, Owner, Signatory } from '#src/business/schema.ts'
 import { roles } from './colours.ts'
 import { breakable, cell, footPrint, hairline, link, plain, serif, smallPrint, table } from './styles.ts'
@@ -179,11 +180,17 @@ export const EmailSignature = ({ by, owner, business, origin }: SignatureProps) 
             </td>
           )}
           <td>
-            <p data-text="line" className="ink" style={serif(22, 28, { fontStyle: 'italic', color: roles.ink.light })}>
-              {by.name}
-            </p>
+            {by.name && (
+              <p
+                data-text="line"
+                className="ink"
+                style={serif(22, 28, { fontStyle: 'italic', color: roles.ink.light })}
+              >
+                {by.name}
+              </p>
+            )}
             <p data-text="line" className="soft" style={{ ...smallPrint, margin: 0 }}>
-              {by.title}, {business.name}
+              {[by.title, business.name].filter(Boolean).join(', ')}
             </p>
           </td>
         </tr>
@@ -198,29 +205,29 @@ const webAddress = (web: string) => (/^https?:\/\//i.test(web) ? web : `https://
 // As high as a finger needs (24 px).
 const footLink = { ...link, color: roles.soft.light, display: 'inline-block', lineHeight: '24px' } as const
 
-const SenderDetails = ({ business }: { business: Business }) => (
-  <p className="soft" style={footPrint}>
-    <strong className="ink" style={{ color: roles.ink.light, fontWeight: 600 }}>
-      {business.legalName}
-    </strong>
-    {business.nzbn && (
-      <>
-        <br />
-        NZBN {business.nzbn}
-      </>
-    )}
-    <br />
-    {business.phone}
-    <br />
-    <a href={emailUrl(business.email)} className="soft" style={footLink}>
-      {business.email}
-    </a>
-    <br />
-    <a href={webAddress(business.web)} data-link="spelled" className="soft" style={footLink}>
-      {business.web}
-    </a>
-  </p>
-)
+const SenderDetails = ({ business }: { business: Business }) => {
+  const { nzbn, phone, email, web } = business
+  const links = [email && [email, emailUrl(email)], web && [web, webAddress(web)]] as const
+  return (
+    <p className="soft" style={footPrint}>
+      <strong className="ink" style={{ color: roles.ink.light, fontWeight: 600 }}>
+        {partyOf(business)}
+      </strong>
+      {[nzbn && `NZBN ${nzbn}`, phone].map((text) => text && [<br key="break" />, text])}
+      {links.map(
+        (each) =>
+          each && (
+            <Fragment key={each[0]}>
+              <br />
+              <a href={each[1]} data-link="spelled" className="soft" style={footLink}>
+                {each[0]}
+              </a>
+            </Fragment>
+          ),
+      )}
+    </p>
+  )
+}
 
 type FootProps = { business: Business; why: string; auditHead: string | undefined }
 

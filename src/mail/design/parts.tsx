@@ -27,8 +27,17 @@ export const PriceLines = ({ of }: { of: readonly { name: string; price: string 
   </table>
 )
 
+/** ", or call 03 555 0100" */
+export const OrCall = ({ business: { phone } }: { business: Business }) =>
+  phone && (
+    <>
+      , or call <Whole>{phone}</Whole>
+    </>
+  )
+
 export const Questions = ({ business, children }: { business: Business; children?: ReactNode }) => (
   <Paragraph>
-    {children} Questions? Reply, or call <Whole>{business.phone}</Whole>.
+    {children} Questions? Reply
+    <OrCall business={business} />.
   </Paragraph>
 )

@@ -89,7 +89,7 @@ export const renderEmail = async (
   const envelope = {
     from: business.mailFrom,
     to,
-    replyTo: replyTo ?? business.email,
+    replyTo: replyTo ?? (business.email || business.notifyEmail),
     subject: email.subject,
     html,
     text: withoutSpareLines(toPlainText(html, textOptions)),

@@ -1,5 +1,6 @@
 import { formatInstant, type Instant } from '#src/base/time.ts'
-import { EmailAddress, EmailButton, Facts, Greeting, Paragraph, Whole } from '#src/mail/design/layout.tsx'
+import { EmailAddress, EmailButton, Facts, Greeting, Paragraph } from '#src/mail/design/layout.tsx'
+import { OrCall } from '#src/mail/design/parts.tsx'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
 import { type Correspondent, Mailbox, whyOwner } from '#src/nda/emails.tsx'
 import { type Difference, formatDifference, type TypedSigner } from '#src/nda/rules.ts'
@@ -61,7 +62,8 @@ export const ndaSignedForClient = emailKind<SignatureFacts & AttachmentFacts & {
         <Facts rows={signedFacts(signed)} />
         {link && <EmailButton href={link} label="Open the signed NDA" />}
         <Paragraph>
-          Not signed by you, or not what you expected? Reply, or call <Whole>{business.phone}</Whole>, at once.
+          Not signed by you, or not what you expected? Reply at once
+          <OrCall business={business} />.
         </Paragraph>
       </>
     ),
@@ -88,7 +90,8 @@ export const ndaSignedForAddressee = emailKind<SignatureFacts & AttachmentFacts 
         <Attached files={files} />
         <Facts rows={signedFacts(signed)} />
         <Paragraph>
-          Should {signed.contactName} not have signed it? Reply, or call <Whole>{business.phone}</Whole>, at once.
+          Should {signed.contactName} not have signed it? Reply at once
+          <OrCall business={business} />.
         </Paragraph>
       </>
     ),

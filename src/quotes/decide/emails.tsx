@@ -1,6 +1,6 @@
 import { formatDay, formatInstant, type Instant } from '#src/base/time.ts'
 import { EmailButton, Facts, Greeting, Paragraph, Whole } from '#src/mail/design/layout.tsx'
-import { PriceLines } from '#src/mail/design/parts.tsx'
+import { OrCall, PriceLines } from '#src/mail/design/parts.tsx'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
 import { type Contact, contactFacts, LinkNote, type ShownProps, whyOwnerOfQuotes } from '#src/quotes/email-parts.tsx'
 import { type AcceptedBy, formatDecidedBy, type Plan } from '#src/quotes/rules.ts'
@@ -71,7 +71,8 @@ export const acceptedForClient = emailKind<AcceptanceProps & { link: string | nu
         <DecisionPdfNote attached={attached} where={atLink} />
         <LinkNote link={link} />
         <Paragraph>
-          Not what you expected? Reply, or call <Whole>{business.phone}</Whole>.
+          Not what you expected? Reply
+          <OrCall business={business} />.
         </Paragraph>
       </>
     ),
@@ -122,7 +123,8 @@ export const declinedForClient = emailKind<DecisionProps>(
         </Paragraph>
         <ReportedNote {...declined} />
         <Paragraph>
-          If another scope or price would suit you better, reply to this email, or call <Whole>{business.phone}</Whole>.
+          If another scope or price would suit you better, reply to this email
+          <OrCall business={business} />.
         </Paragraph>
         <DecisionPdfNote attached={attached} where={atLink} />
       </>

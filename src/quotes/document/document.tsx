@@ -170,7 +170,7 @@ const howToAccept = ({ shown: { identity, authorization, valid_until }, termsUrl
     `“${authorization}”`,
     `Terms & Conditions: ${termsUrl}`,
     `The quote can be answered through the end of ${formatDay(valid_until)}, New Zealand time. This PDF shows what we offer; it is no acceptance.`,
-    `Questions? Reply to our email, or call ${identity.phone}.`,
+    `Questions? Reply to our email${identity.phone && `, or call ${identity.phone}`}.`,
   ].join('\n')
 
 export const quoteDocument = (unchecked: QuotePdf): Sheets => {
@@ -190,7 +190,7 @@ export const quoteDocument = (unchecked: QuotePdf): Sheets => {
         <KeyFacts
           rows={[
             ['Prepared for', shown.client_name],
-            ['Prepared by', shown.identity.signatory.name],
+            ...(shown.identity.signatory.name ? [['Prepared by', shown.identity.signatory.name] as const] : []),
             ['Reference', shown.reference],
             ['Issued', issued],
             ['Valid until', formatDay(shown.valid_until)],

@@ -1,5 +1,6 @@
 import type { QuoteReference } from '#src/base/id.ts'
 import { pick } from '#src/base/objects.ts'
+import { partyOf } from '#src/business/rules.ts'
 import type { Identity, Travel } from '#src/business/schema.ts'
 import { type QuoteDraft, shownKeys } from '#src/quotes/field-rules.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
@@ -24,6 +25,6 @@ export const makeShown = (draft: QuoteDraft, { reference, identity, travel, term
   terms_version: terms.version,
   terms_sha256: terms.sha256,
   authorization: authorizationWording,
-  provider: identity.legalName,
+  provider: partyOf(identity),
   identity,
 })

@@ -30,7 +30,7 @@ export const findGstStatus = (ctx: Context, { shown, day }: StatusInput): GstSta
 export const sellerOf = (ctx: Context, status: GstStatus): Seller => {
   const { name, legalName, address, email, phone, nzbn, gstNumber, account } = ctx.business()
   const gst_number = status === 'none' ? null : gstNumber
-  return { name, legal_name: legalName, address, email, phone, nzbn, gst_number, account }
+  return { name, legal_name: legalName || name, address, email, phone, nzbn, gst_number, account }
 }
 
 /** The buyer as the client and the owner gave the details for the start: of each detail the newest. */

@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { pick } from '#src/base/objects.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { instant } from '#src/base/time.ts'
+import { partyOf } from '#src/business/rules.ts'
 import type { Context } from '#src/context.ts'
 import { type CopySection, PersonalDataCopyPage } from '#src/people/document.tsx'
 import { groupLabels, type HeldItem, type RecordGroup, recordGroups } from '#src/people/rules.ts'
@@ -40,7 +41,8 @@ export const exportPerson = async (ctx: Context, { email }: { email: string }) =
     if (items.length > 0) sections.push({ title: groupLabels[group], items })
   }
   const { renderToStaticMarkup } = await import('react-dom/server')
-  const provider = pick(ctx.business(), 'legalName', 'email', 'phone')
+  const business = ctx.business()
+  const provider = { ...pick(business, 'email', 'phone'), legalName: partyOf(business) }
   const page = createElement(PersonalDataCopyPage, { email, provider, made_at: instant(ctx.clock()), sections })
   add('index.html', `<!doctype html>${renderToStaticMarkup(page)}\n`)
   entries.push({ path: 'SHA256SUMS', read: () => bytesOf(`${sums.join('\n')}\n`) })

@@ -27,7 +27,7 @@ export const sendSampleQuote = (ctx: Context): { public_link: string } => {
     if (client_email === null) throw new Problem('not_signed_in')
     admitHit(tx, { code: 'too_many_test_emails', key: `sample quotes ${tx.actor.id}`, limits: [perHour(sentPerHour)] })
     const draft = sampleDraft(ownSample, {
-      client_name: tx.business().signatory.name,
+      client_name: tx.business().signatory.name || ownSample.name,
       client_email,
       client_source: null,
       mileage_threshold_km: tx.business().place.travel.freeKm,

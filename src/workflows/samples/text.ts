@@ -36,6 +36,7 @@ export type Sample = {
 /** The quote that an admin sends to their own address. Its words say that it is a sample. */
 export const ownSample = {
   company: 'Sample company',
+  name: 'Your client',
   scope:
     'This is a sample: you sent this quote to yourself.\nAccount management for trade customers between Rangiora and Ashburton, with one report a month.',
   note: 'This is how a quote of yours reaches a client.\n\nOpen the link, choose a plan, and accept or decline it as a client would. Nobody else gets it, and no figure of yours counts it.',

@@ -1,4 +1,5 @@
 import { formatInstant, instant } from '#src/base/time.ts'
+import { partyOf } from '#src/business/rules.ts'
 import type { Context } from '#src/context.ts'
 import { pageLists } from './lists.ts'
 import {
@@ -46,9 +47,8 @@ type IndexInput = { files: readonly TakenFile[]; blobs: readonly TakenBlob[]; ta
 
 /** The page that lists the whole. It needs no script and no other host, and is made page by page. */
 export function* indexPage(ctx: Context, { files, blobs, tables }: IndexInput) {
-  const { legalName } = ctx.business()
   const byOwner = Map.groupBy(blobs, ({ owner }) => owner)
-  const title = Bun.escapeHTML(`Everything of ${legalName}`)
+  const title = Bun.escapeHTML(`Everything of ${partyOf(ctx.business())}`)
   yield `<!doctype html>
 <html lang="en-NZ"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">

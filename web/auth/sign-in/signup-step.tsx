@@ -16,7 +16,8 @@ const parseSignUp = validateWith(signUpForm)
 const SignUpClosed = () => (
   <Callout tone="plain" title={new Problem('sign_up_closed').message}>
     <p>
-      If you have an account, log in as before. To get one, ask whoever looks after this site: <BusinessEmail />.
+      If you have an account, log in as before. To get one, ask whoever looks after this site
+      <BusinessEmail before=": " />.
     </p>
   </Callout>
 )

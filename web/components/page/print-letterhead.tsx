@@ -1,4 +1,4 @@
-import { sampleNotice, tagline } from '#src/business/rules.ts'
+import { taglineBelow } from '#src/business/rules.ts'
 import type { Provider } from '#src/business/schema.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { RidgeLine } from '#web/components/ridge.tsx'
@@ -21,16 +21,12 @@ export const Registration = ({ provider }: ProviderProps) => (
 )
 
 /** Telephone, email and web are the current ones, because the reader uses them now. */
-export const PrintLetterhead = ({
-  provider: { name, sample },
-  blackOnly = false,
-}: ProviderProps & { blackOnly?: boolean }) => (
+export const PrintLetterhead = ({ provider: { name }, blackOnly = false }: ProviderProps & { blackOnly?: boolean }) => (
   <header className="mb-5 hidden print:block">
     <div className="flex items-end justify-between gap-8">
       <div>
         <p className="font-serif text-2xl leading-tight">{name}</p>
-        <p className="text-sm text-faint">{tagline}</p>
-        {sample && <p className="text-sm font-semibold">{sampleNotice}</p>}
+        <p className="text-sm text-faint">{taglineBelow(name)}</p>
       </div>
       <ContactDetails className="flex flex-wrap justify-end gap-x-4 text-sm text-soft" />
     </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { tagline } from '#src/business/rules.ts'
+import { taglineBelow } from '#src/business/rules.ts'
 import type { Provider } from '#src/business/schema.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { City, LegalEntity } from '#web/components/legal-entity.tsx'
@@ -22,7 +22,7 @@ export const ClientShell = ({ provider, children }: ClientShellProps) => {
         <div className="column flex min-h-17 flex-wrap items-center gap-x-8 py-2">
           <Link to="/" className="mr-auto min-h-9 min-w-0 leading-snug wrap-anywhere hover:text-primary max-md:w-full">
             <span className="block font-serif text-lg leading-snug">{business.name}</span>
-            <span className="block text-xs text-faint">{tagline}</span>
+            <span className="block text-xs text-faint">{taglineBelow(business.name)}</span>
           </Link>
           <ContactDetails className="flex flex-wrap gap-x-4 text-xs text-soft md:gap-x-5 md:text-sm" />
         </div>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { tagline } from '#src/business/rules.ts'
+import { taglineBelow } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { City, LegalEntity } from '#web/components/legal-entity.tsx'
 import { callToAction, legalLinks } from '#web/content/site.ts'
@@ -11,7 +11,7 @@ export const SiteFooter = () => (
       <div className="column grid gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[1fr_1.3fr] print:flex print:flex-wrap print:items-baseline print:gap-x-5 print:gap-y-0 print:border-t print:border-line print:px-0 print:py-2">
         <div className="print:contents">
           <p className="font-serif text-xl leading-tight">{useBusiness().name}</p>
-          <p className="text-sm text-faint print:hidden">{tagline}</p>
+          <p className="text-sm text-faint print:hidden">{taglineBelow(useBusiness().name)}</p>
           <ContactDetails className="mt-4 grid gap-1 text-soft print:mt-0 print:flex print:flex-wrap print:gap-x-5 print:text-sm" />
         </div>
         <div className="print:hidden">

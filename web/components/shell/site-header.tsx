@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { tagline } from '#src/business/rules.ts'
+import { taglineBelow } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { callToAction, navigation } from '#web/content/site.ts'
@@ -31,7 +31,7 @@ export const SiteHeader = () => (
         <NavigationMenu className="md:hidden" />
       </div>
       <div className="flex flex-wrap gap-x-4 text-xs text-soft md:contents lg:text-sm">
-        <p className="leading-6 text-faint md:row-start-2 md:leading-snug">{tagline}</p>
+        <p className="leading-6 text-faint md:row-start-2 md:leading-snug">{taglineBelow(useBusiness().name)}</p>
         <ContactDetails className="contents md:flex md:flex-wrap md:justify-end md:gap-x-5 md:self-center lg:text-sm" />
         <nav aria-label="Main" className="hidden md:block">
           <ul className="flex items-center justify-end gap-x-5 lg:gap-x-7">

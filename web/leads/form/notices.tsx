@@ -30,9 +30,7 @@ export const WaitNotice = ({ secondsLeft }: { secondsLeft: number | null }) => (
 
 const Call = ({ before }: { before: string }) => (
   <p>
-    {before}
-    <BusinessPhone />
-    {assessment.failed.after}
+    <BusinessPhone before={before} after={assessment.failed.after} />
   </p>
 )
 
@@ -121,8 +119,7 @@ export const SentNotice = ({ values }: { values: SentAnswers }) => {
       <div id="assessment-sent" className="measure mt-4 grid gap-3 text-lg">
         <Paragraphs of={thanks} />
         <p>
-          {urgent}
-          <BusinessPhone />
+          <BusinessPhone before={urgent} />
         </p>
       </div>
       <h4 className="mt-8 font-semibold">{answers}</h4>

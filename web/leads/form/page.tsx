@@ -117,9 +117,8 @@ const ClientNeedsForm = ({ posted, formToken, ticked, onSuccess }: ClientNeedsFo
           <noscript>
             <p className="mt-5 text-sm text-soft">
               {assessment.withoutScript.text}
-              <BusinessPhone />
-              {assessment.withoutScript.or}
-              <BusinessEmail />.
+              <BusinessEmail before={assessment.withoutScript.email} />
+              <BusinessPhone before={assessment.withoutScript.call} />
             </p>
           </noscript>
         </div>

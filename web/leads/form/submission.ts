@@ -153,7 +153,7 @@ export const useSubmission = ({ refused, formToken: given, onSuccess }: Submissi
       if (failure.kind === 'fields') return
       if (failure.stale) formToken.refresh()
       const { title, before, after, changed } = assessment.failed
-      const fallback = failure.changed ? changed : `${before}${phone}${after}`
+      const fallback = failure.changed ? changed : phone && `${before}${phone}${after}`
       notify('failed', { title, description: failure.sentence ?? fallback })
     },
     ask: () => {

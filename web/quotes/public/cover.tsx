@@ -55,7 +55,7 @@ export const QuoteCover = ({
         </Title>
         <p className="mt-2 text-lg text-soft">
           {quotePage.preparedFor} <span className="font-semibold text-ink">{quote.client_name}</span>
-          {signatory && (
+          {signatory?.name && (
             <>
               {' '}
               {quotePage.by} <span className="font-semibold text-ink">{signatory.name}</span>

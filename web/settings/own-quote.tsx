@@ -1,0 +1,83 @@
+import type { QuoteReference } from '#src/base/id.ts'
+import { type Dollars, parseMoney } from '#src/base/money.ts'
+import { addDays } from '#src/base/time.ts'
+import { taglineBelow } from '#src/business/rules.ts'
+import type { SettingKey } from '#src/business/settings-rules.ts'
+import { makeShown } from '#src/quotes/send/shown-rules.ts'
+import type { Settings } from '#src/settings/schema.ts'
+import { sampleDraft } from '#src/workflows/samples/rules.ts'
+import { ownSample } from '#src/workflows/samples/text.ts'
+import { getBy } from '#web/components/form/form.tsx'
+import { sampleLabel } from '#web/content/site.ts'
+import { useBusiness } from '#web/lib/business.tsx'
+import { dayNow } from '#web/lib/now.ts'
+import { CoverNote, QuoteCover } from '#web/quotes/public/cover.tsx'
+import type { TypedSettings } from './fields.ts'
+
+const note = 'These are your own words to the client.'
+
+/** The head of the owner's sample quote, with what she has typed and not saved yet. */
+export const OwnQuote = ({ answer, typed }: { answer: Settings; typed: TypedSettings | null }) => {
+  const { owner, place, dayRate, ...business } = useBusiness()
+  const shown = (key: SettingKey) => String(getBy(typed, key) ?? getBy(answer, key) ?? '')
+  const [name, legalName, address] = [shown('business.name'), shown('business.legal_name'), shown('business.address')]
+  const [phone, gst, gstNumber] = [shown('business.phone'), shown('business.gst'), shown('business.gst_number')]
+  const signatory = { name: shown('signatory.name'), title: shown('signatory.title') }
+  const rate = parseMoney(shown('business.day_rate'))
+  const identity = {
+    ...business,
+    name: name || business.name,
+    legalName,
+    phone,
+    address,
+    gst: gst === 'not' ? ('not' as const) : ('registered' as const),
+    signatory,
+  }
+  const quote = makeShown(
+    {
+      ...sampleDraft(ownSample, {
+        client_name: ownSample.name,
+        client_email: business.email,
+        client_source: null,
+        mileage_threshold_km: place.travel.freeKm,
+        valid_until: addDays(dayNow(), 14),
+      }),
+      cover_note: note,
+      ...(rate && { prepaid_day_rate: rate, retainer_rate: (rate * ownSample.daysPerMonth) as Dollars }),
+    },
+    { reference: '' as QuoteReference, identity, travel: place.travel, terms: { version: '', sha256: '' } },
+  )
+  return (
+    <section aria-label="Your quote, as a client sees it" className="pt-7 md:pt-10 lg:sticky lg:top-0">
+      <h2 className="flex items-baseline justify-between gap-4 text-xl">
+        Your quote{' '}
+        {!rate && <span className="font-sans text-sm tracking-normal text-tussock-ink">{sampleLabel} prices</span>}
+      </h2>
+      <div
+        inert
+        aria-hidden="true"
+        className="mt-4 overflow-clip rounded-lg bg-ground ring-1 ring-line shadow-lift wrap-anywhere"
+      >
+        <div className="flex flex-wrap justify-between gap-x-4 px-5 py-3">
+          <p>
+            <span className="block font-serif text-lg leading-snug">{identity.name}</span>
+            <span className="block text-xs text-faint">{taglineBelow(identity.name)}</span>
+          </p>
+          <p className="text-xs text-soft">
+            {phone && <span className="block">{phone}</span>}
+            {business.email}
+          </p>
+        </div>
+        <QuoteCover quote={quote} lastDay={quote.valid_until} name={ownSample.company} open inset />
+        <div className="p-5">
+          <CoverNote quote={quote} />
+        </div>
+        <p className="flex flex-wrap gap-x-4 border-t border-line px-5 py-3 text-xs text-faint">
+          {[legalName, address, gst === 'registered' && gstNumber && `GST number ${gstNumber}`].map(
+            (each) => each && <span key={each}>{each}</span>,
+          )}
+        </p>
+      </div>
+    </section>
+  )
+}
