@@ -1,6 +1,5 @@
 import { Problem } from '#src/base/problem.ts'
 import { type Day, instant } from '#src/base/time.ts'
-import { sayPhone } from '#src/business/complete.ts'
 import { eventId, formatCalendar } from '#src/calendar/all-day-event.ts'
 import type { Context } from '#src/context.ts'
 import { getQuoteByToken, publicAnswer } from '#src/quotes/open.ts'
@@ -30,12 +29,13 @@ const dayOf = (ctx: Context, { token, date }: CalendarInput) => {
 export const getCalendar = async (ctx: Context, { token, date }: CalendarInput) => {
   const { shown, day } = dayOf(ctx, { token, date })
   const company = shown.identity.name
+  const { phone } = ctx.business()
   const event = {
     id: eventId(ctx.config, `${shown.reference}-${date}`),
     stamp: instant(ctx.clock()),
     day,
     summary: summaries[date](company),
-    description: `Quote ${shown.reference} for ${shown.client_company}. ${sayPhone(ctx, 'Questions? Reply to our email, or call us:')}`,
+    description: `Quote ${shown.reference} for ${shown.client_company}.${phone && ` Questions? Call ${phone}.`}`,
   }
   const text = await formatCalendar({ company, events: [event] })
   return { text, name: `${date}-${shown.reference.slice(2)}.ics` }

@@ -21,8 +21,6 @@ test('while sign-up is closed its step says so, and whom to ask, in place of the
 })
 
 test('without contract details nothing goes out, as the admin pages alone say (G8)', async ({ page, product }) => {
-  await page.goto('/')
-  await expect(page.getByRole('contentinfo')).toContainText('Sample business details')
   await signInAsAdmin(page, product)
   const id = await saveQuote(page, product, clientOf('refused'))
   const quote = `/api/admin/quotes/${id}`

@@ -84,7 +84,7 @@ test.each([
 
 test('it names a telephone number only if one is held, and the postal address only if it is set (H11)', () => {
   const referred = { client_source: 'referral', client_referrer: 'Tama Reid', has_phone: true } as const
-  const unset = { ...business, unset: ['business.address' as const] }
+  const unset = { ...business, address: '' }
   const { why } = quoteSent.write({ ...sample, ...referred, business: unset })
   expect(why).toContain('Tama Reid gave us your name, address and telephone number. We use them')
   expect(why).toContain('. Southern Accounts Limited holds them. ')

@@ -134,11 +134,11 @@ const worded = (data: unknown, words: string): unknown => {
 
 type Sample = readonly [name: string, email: Email]
 
-/** An email of each kind. `words`: what stands in place of every text. */
-export const emailsOfEveryKind = (words?: string): Sample[] => {
+/** An email of each kind. `words`: what stands in place of every text. `by`: the business that sends it. */
+export const emailsOfEveryKind = (words?: string, by = business): Sample[] => {
   const written = ({ kind, write }: (typeof emailKinds)[number]) => {
     const data = { ...common, ...own[kind] }
-    return write({ ...((words === undefined ? data : worded(data, words)) as object), business } as never)
+    return write({ ...((words === undefined ? data : worded(data, words)) as object), business: by } as never)
   }
   return emailKinds.map((kind) => [kind.kind, written(kind)])
 }

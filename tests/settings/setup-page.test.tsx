@@ -44,15 +44,17 @@ const own = { may_fill: false, has_quotes: true }
 const remove = 'Take the samples away'
 
 const page = 'first steps'
+const whole = { BUSINESS_GST_NUMBER: '49-091-850' }
 const some = { ...unset, BUSINESS_NAME: 'Kea', BUSINESS_ADDRESS: '1 Kea Lane' }
 const byServer = 'Set on the server by'
 const missing = 'Before the first quote can go: name of the business, legal name,'
 const reason = 'Clients call it from a quote.'
 
 test.each<[string, Page, Record<string, string>, object, string[], string[]]>([
-  ['nothing is set', page, unset, {}, ['Six answers', form, fill, 'Choose one'], [send, remove, 'GST number']],
-  ['some of it is set', page, some, {}, ['can go: legal name, telephone, who signs, signs as', form, byServer], [send]],
-  ['all is set', page, {}, {}, ['All that a quote shows is set.', 'to aroha@kea.example', send], [form, remove]],
+  ['nothing is set', page, unset, {}, ['7 questions, then', form, fill, 'Choose one'], [send, remove, 'GST number']],
+  ['some of it is set', page, some, {}, ['4 questions, then', form, byServer], [send]],
+  ['all but one is set', page, {}, {}, ['Not set yet: GST number.', send], [form, 'All that a quote']],
+  ['all is set', page, whole, {}, ['All that a quote shows is set.', 'to aroha@kea.example', send], [form, remove]],
   ['the sample leaves', page, {}, sentWith({ state: 'pending' }), ['is leaving', 'What you see'], [send]],
   ['it was sent', page, {}, sentWith({}), ['Sent to aroha@kea.example: look in your inbox.'], [send]],
   ['it was printed', page, {}, sentWith({ printed: true }), ['printed to the console of the server'], ['inbox']],

@@ -11,7 +11,7 @@ const napier = {
 
 const said: readonly (readonly [path: string, words: string])[] = [
   ['/', 'for North Island SMEs'],
-  ['/', '12 years’ background'],
+  ['/', '12 years in sales and account management.'],
   ['/south-island-advantage', 'We are Napier-based: a meeting nearby is a drive, not a flight.'],
   ['/south-island-advantage', 'Travel is free within 30 km of the Napier CBD, by road and one way, unless your quote'],
   ['/faq', 'part-time sales support in the North Island'],
@@ -37,6 +37,6 @@ test('whatever is typed comes out as it was typed', async () => {
   const typed = 'Ngā $& $1 </script><b>“Awa”'
   const { '/': home = '', '/faq': faq = '' } = await renderedPages({}, { 'site.city': typed, 'site.background': typed })
   expect(wordsOf(faq)).toContain(`We are based in ${typed}.`)
-  expect(wordsOf(home)).toContain(`${typed}’ background`)
+  expect(wordsOf(home)).toContain(`${typed} in sales`)
   expect(home + faq).not.toContain('</script><b>')
 })

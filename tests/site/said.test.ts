@@ -21,7 +21,7 @@ const places: Record<string, RegExp> = {
 
 /** What is said; what its sentences match; what of them is captured, which is this and nothing else; and where. */
 const claims = String.raw`
-travel is free within 50 km; ^(?!.*Akaroa)(?!\d+ km by road$).*\bkm\b; (\d+) km; 50; home work faq terms quote
+travel is free within 50 km; ^(?!.*Akaroa)(?!\d+ km (?:by road|in a straight line)?$).*\bkm\b; (\d+) km; 50; work faq terms quote
 the example beyond is 80 km away, 30 km more each way; Akaroa; (\d+) km; 80, 30; faq work
 a day is booked 7 working days ahead; working days(?!.*(?:from its date|Privacy Act)); (\d+) working days; 7; work faq terms emails
 a quote is open for 10 working days; (?:open|acceptance) for \d+|working days from its date; (\d+) working days; 10; faq get terms
@@ -43,7 +43,7 @@ the restraint cools off in three months; cooling-off; typically (\w+) months; th
 what is confidential stays so for 2 years; \d years (?:after|does); (\d+) years; 2; faq get terms nda
 the form takes 2 minutes; ^(?!.*(?:signed out|mailbox)).*(?:\d|two)[ -]minute; (\d+|two)[ -]minute; 2, two; home faq get form work
 the background is 20+ years; \d\+ years; (\d+\+) years; 20+; home faq get
-a hire costs this; \$\d+k; \$(\d+k–\$\d+k); 80k–$120k, 110k–$150k; home faq
+a hire costs this; ^(?!.*less$).*\$\d+k; \$(\d+k–\$\d+k); 80k–$120k, 110k–$150k; home faq
 a year has 220 workable days; workable days; (\d+) workable; 220; home faq`
   .trim()
   .split('\n')

@@ -31,11 +31,11 @@ test('a check that throws is a red line, not a refusal (H16)', () => {
 
 test('missing business details are yellow and named', () => {
   const missing = { SIGNATORY_NAME: '', BUSINESS_ADDRESS: '' }
-  const text = 'Placeholders stand for what contracts show. Pages and documents say “Sample business details”.'
+  const text = 'Pages and documents leave out what is not set.'
   const told = { state: 'yellow', text, todo: 'Set under Settings: Address, Who signs.' }
   expect(lineOf(startWatched({ environment: missing }), 'business')).toMatchObject(told)
   const onHttps = lineOf(startWatched({ environment: { ...missing, ...https } }), 'business')
-  expect(onHttps.text).toContain('No quote and no NDA can be sent.')
+  expect(onHttps.text).toBe('No quote and no NDA can be sent.')
 })
 
 test('a proxy that is not named is yellow where ORIGIN is https (A9)', () => {

@@ -48,7 +48,7 @@ export const OwnQuote = ({ answer, typed }: { answer: Settings; typed: TypedSett
     { reference: '' as QuoteReference, identity, travel: place.travel, terms: { version: '', sha256: '' } },
   )
   return (
-    <section aria-label="Your quote, as a client sees it" className="pt-7 md:pt-10 lg:sticky lg:top-0">
+    <section aria-label="Your quote, as a client sees it" className="py-7 md:pt-10 lg:sticky lg:top-0 lg:row-span-2">
       <h2 className="flex items-baseline justify-between gap-4 text-xl">
         Your quote{' '}
         {!rate && <span className="font-sans text-sm tracking-normal text-tussock-ink">{sampleLabel} prices</span>}

@@ -5,6 +5,7 @@ import { type SettingKey, settings } from '#src/business/settings-rules.ts'
 import { type Settings, settingsPatch } from '#src/settings/schema.ts'
 import { useAppForm, useSelector } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
+import type { ButtonProps } from '#web/components/ui/button.tsx'
 import { validateWith } from '#web/lib/validation.ts'
 import { changesOf, fixingVariable, keysToAsk, settingFields, type TypedSettings, typedSettings } from './fields.ts'
 import { changeSettingsMutation } from './queries.ts'
@@ -28,12 +29,21 @@ type SettingsFormProps = {
   answer: Settings
   keys: readonly SettingKey[]
   action?: string
+  variant?: ButtonProps['variant']
   onSaved?: () => void
   onTyped?: (values: TypedSettings) => void
 }
 
 /** Sends only the changed settings, so that two tabs may save different ones. */
-export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved, onTyped }: SettingsFormProps) => {
+export const SettingsForm = ({
+  label,
+  answer,
+  keys,
+  action = 'Save',
+  variant,
+  onSaved,
+  onTyped,
+}: SettingsFormProps) => {
   const change = useMutation(changeSettingsMutation)
   const seen = useRef(answer)
   const form = useAppForm({
@@ -76,7 +86,7 @@ export const SettingsForm = ({ label, answer, keys, action = 'Save', onSaved, on
           }}
         </form.Field>
       ))}
-      <SubmitButton busy="Saving..." className="justify-self-start">
+      <SubmitButton busy="Saving..." variant={variant} className="justify-self-start">
         {action}
       </SubmitButton>
     </FormFrame>

@@ -109,7 +109,8 @@ const InYourName = () => {
   const business = useBusiness()
   const keep = useMutation(keepMutation)
   const personal = data.filter(({ key }) => texts[key].personal)
-  const heading = useFocusAfter(personal.map(({ version }) => version).join())
+  const [kept, setKept] = useState(0)
+  const heading = useFocusAfter(String(kept))
   return (
     <Section title="In your name" headingRef={heading}>
       <p className="measure">
@@ -133,7 +134,7 @@ const InYourName = () => {
                     variant="secondary"
                     size="small"
                     busy={keep.isPending && keep.variables[0]?.key === key}
-                    onClick={() => keep.mutate([{ key, version }])}
+                    onClick={() => keep.mutate([{ key, version }], { onSuccess: () => setKept(kept + 1) })}
                   >
                     Keep it<span className="sr-only">: {label}</span>
                   </Button>
@@ -162,43 +163,50 @@ export const SetupPage = () => {
   const [typed, setTyped] = useState<TypedSettings | null>(null)
   const { data } = query
   const isAnswered = isSaved || data?.missing.length === 0
-  const heading = useFocusAfter(String(isAnswered))
+  const heading = useFocusAfter(String(isSaved))
   const sentence = (answer: Settings) => summaryOf(openQuestions(answer, isAnswered ? null : typed), isAnswered)
   return (
     <div className="column pt-3 pb-20 sm:pt-8">
       <SettingsPage title="First steps" query={query} subject="the settings" sentence={sentence}>
         {data && steps && (
-          <div className="mt-6 grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_25rem] lg:items-start [&_[data-section]]:grid-cols-1! [&_[data-section]]:first:border-t-0!">
+          <div className="mt-6 grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:items-start [&_[data-section]]:grid-cols-1! [&_[data-section]]:first:border-t-0!">
+            <Section title="Your business" headingRef={heading}>
+              {isAnswered ? (
+                <p className="measure">
+                  Saved.{' '}
+                  <Link to="/admin/settings/business" className="link">
+                    Change it in the settings
+                  </Link>
+                </p>
+              ) : (
+                <SettingsForm
+                  label="Your business"
+                  answer={data}
+                  keys={questions}
+                  action="Save and go on"
+                  onSaved={() => setSaved(true)}
+                  onTyped={setTyped}
+                />
+              )}
+            </Section>
+            <OwnQuote answer={data} typed={typed} />
             <div>
-              <Section title="Your business" headingRef={heading}>
-                {isAnswered ? (
-                  <p className="measure">
-                    Saved.{' '}
-                    <Link to="/admin/settings/business" className="link">
-                      Change it in the settings
-                    </Link>
-                  </p>
-                ) : (
-                  <SettingsForm
-                    label="Your business"
-                    answer={data}
-                    keys={questions}
-                    action="Save and go on"
-                    onSaved={() => setSaved(true)}
-                    onTyped={setTyped}
-                  />
-                )}
-              </Section>
               {isAnswered && (
                 <>
                   <Section title="Your price">
-                    <SettingsForm label="Your price" answer={data} keys={['business.day_rate']} onTyped={setTyped} />
+                    <SettingsForm
+                      label="Your price"
+                      answer={data}
+                      keys={['business.day_rate']}
+                      variant="secondary"
+                      onTyped={setTyped}
+                    />
                   </Section>
                   <PortraitSection answer={data} />
                   <InYourName />
                   <SampleQuote steps={steps} />
                   <Section title="Publish">
-                    <SettingsForm label="Publish" answer={data} keys={['accounts.sign_up']} />
+                    <SettingsForm label="Publish" answer={data} keys={['accounts.sign_up']} variant="secondary" />
                     <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
                       <a href="/" className={buttonLook({ variant: steps.sample_quote ? 'primary' : 'secondary' })}>
                         See your site
@@ -212,7 +220,6 @@ export const SetupPage = () => {
               )}
               <Samples steps={steps} offers />
             </div>
-            <OwnQuote answer={data} typed={typed} />
           </div>
         )}
       </SettingsPage>

@@ -38,7 +38,7 @@ export const Row = ({ title, text = [], note = [], className = '', children }: R
       <Paragraphs of={text} className="measure mt-4 text-lg" />
       <Paragraphs of={note} className="measure mt-3 text-soft" />
     </div>
-    {children && <div className="lg:col-span-7">{children}</div>}
+    {children && <div className="lg:col-span-7 lg:pt-2">{children}</div>}
   </div>
 )
 

@@ -48,11 +48,13 @@ const Standards = ({ title, points, registered }: Deliverables['standards']) => 
           </div>
         ))}
       </dl>
-      <p className="mt-8 flex flex-wrap gap-x-6 gap-y-1 text-sm text-soft wrap-anywhere">
-        <b>{registered}</b>
-        {business.legalName && <span>{business.legalName}</span>}
-        <Registration provider={business} />
-      </p>
+      {business.legalName && (
+        <p className="mt-8 flex flex-wrap gap-x-6 gap-y-1 text-sm text-soft wrap-anywhere">
+          <b>{registered}</b>
+          <span>{business.legalName}</span>
+          <Registration provider={business} />
+        </p>
+      )}
     </Row>
   )
 }

@@ -106,10 +106,10 @@ const Proof = (home: Home) => {
   )
 }
 
-type YearProps = Home['year']['hire'] & { fill: string; className?: string }
+type YearProps = Home['year']['hire'] & { fill: string; saving?: string | null }
 
 /** `shares`: two fractions of the highest cost; the longer bar is fainter. */
-const Year = ({ name, cost, basis, fill, shares }: YearProps) => (
+const Year = ({ name, cost, basis, fill, saving, shares }: YearProps) => (
   <li>
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <b className="text-lg">{name}</b> <span className="tabular font-serif text-2xl">{cost}</span>
@@ -119,7 +119,9 @@ const Year = ({ name, cost, basis, fill, shares }: YearProps) => (
         <rect key={share} width={`${100 * share}%`} height="100%" opacity={at === 0 ? 1 : 0.25} />
       ))}
     </svg>
-    <p className="mt-1 text-sm text-soft">{basis}</p>
+    <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-soft">
+      {basis} {saving && <span className="tabular font-serif text-xl text-primary">{saving}</span>}
+    </p>
   </li>
 )
 
@@ -129,8 +131,7 @@ const YearSection = ({ year: { heading, ours, saving, hire, truth } }: Home) => 
       {heading}
     </h2>
     <ul className="mt-6 grid gap-6 lg:mt-10">
-      {ours && <Year {...ours} fill="fill-primary" />}
-      {saving && <li className="tabular -my-3 text-right font-serif text-2xl text-primary">{saving}</li>}
+      {ours && <Year {...ours} fill="fill-primary" saving={saving} />}
       <Year {...hire} fill="fill-soft" />
     </ul>
     <p className="mt-6 text-soft">{truth}</p>

@@ -51,14 +51,6 @@ test('on https no quote is sent while a detail of the business is unset (G8)', a
   expect((await send()).status).toBe(200)
 })
 
-test('on http a quote is sent with placeholders, and says that they are samples', async () => {
-  const { server, see } = await openQuote({}, { environment: { BUSINESS_ADDRESS: '' } })
-  const identity = { sample: true, address: 'Your Street Address, Christchurch' }
-  expect((await see()).quote.identity).toMatchObject(identity)
-  const [email] = await server.deliver()
-  for (const said of [email?.text, email?.html]) expect(said).toContain('Sample business details')
-})
-
 test('what was sent and decided keeps the GST and identity of its day', async () => {
   const environment = { BUSINESS_GST: 'not', BUSINESS_LEGAL_NAME: 'Before Limited' }
   const { server, atLink, accept, quoteInStatus, ...quote } = await openQuote({}, { environment })
