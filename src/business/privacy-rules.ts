@@ -6,7 +6,6 @@ import type { Business } from './schema.ts'
 
 type Holder = Pick<Business, 'name' | 'legalName' | 'address'>
 
-/** "Rimu Limited, 1 Rimu Street," */
 export const holderOf = (business: Holder) =>
   business.address ? `${partyOf(business)}, ${business.address},` : partyOf(business)
 

@@ -34,7 +34,6 @@ export type BusinessPlace = {
   island: string
   travel: Travel
   background: string | null
-  /** The year of our own estimate of what a hire costs. */
   hireYear: number
 }
 

@@ -74,16 +74,13 @@ export const restoreText = (ctx: Context, { key, version, seen }: { key: string 
   return saveTextDraft(ctx, { key, draft, version: isFree ? current.version : (seen ?? -1) })
 }
 
-/**
- * Puts the drafts of these texts on the site. Of a text that was never saved the product's words become the owner's own;
- * another without a draft stays. @throws invalid, changed_meanwhile
- */
+/** Puts the drafts of these texts on the site; without a draft a personal text becomes the owner's as it is. @throws invalid, changed_meanwhile */
 export const publishTexts = (ctx: Context, { versions }: TextsPublish) => {
   transact(ctx, (tx) => {
     const rows = store.findNewestTexts(tx)
     for (const key of textKeys) {
       const [{ draft, published, version }, seen] = [currentText(rows, key), versions[key]]
-      const typed = draft ?? (version === 0 ? published : null)
+      const typed = draft ?? (texts[key].personal && version === 0 ? published : null)
       if (typed === null || seen === undefined) continue
       // Checks the draft again: an earlier version of the product, with other placeholders, may have saved it.
       insertText(tx, { key, state: 'published', typed, seen })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { attemptsPerHour, attemptsPerMinute, idleMinutes } from '#src/auth/rules.ts'
 import { facts } from '#src/business/facts.ts'
 import { dwellSeconds, formHours } from '#src/leads/rules.ts'
-import { comparedYear, hireDay } from '#web/content/hire.ts'
+import { comparedYear, formatSaving, hireDay } from '#web/content/hire.ts'
 
 test.each([
   `end after ${idleMinutes} minutes without activity`,
@@ -16,5 +16,6 @@ test.each([
 test('a hire’s day is the true cost over the workable days, rounded down', () => {
   expect(hireDay).toEqual([110_000 / 220, Math.floor(150_000 / 220 / 10) * 10])
   expect(comparedYear.cost(740)).toBe(26_640)
+  expect(formatSaving(26_640)).toBe('$83k–$123k+')
   expect(facts.hire).toMatchObject({ year: 2025, base: [80_000, 120_000], cost: [110_000, 150_000], workableDays: 220 })
 })

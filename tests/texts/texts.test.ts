@@ -42,6 +42,15 @@ test('the words of the product keep the rules of a typed text, and name every to
   expect(Object.keys(placeholderValues(business))).toEqual([...placeholders])
 })
 
+test('the letter is the owner’s once it is kept as it is; any other text without a draft stays the product’s', async () => {
+  const { find, publishVersions, server } = await start()
+  for (const kept of ['home-person', 'home-lead'] as const) await publishVersions({ [kept]: 0 })
+  expect(await find('home-person')).toMatchObject({ versions: [{ text: texts['home-person'].text }], draft: null })
+  expect(server.ctx.business().words).toEqual({ texts: { 'home-person': texts['home-person'].text } })
+  expect((await publishVersions({ 'home-person': 0 })).status).toBe(200)
+  expect(server.events(/^text_/)).toEqual(['text_published'])
+})
+
 test('a draft waits, is published with an event, and is restored into a draft', async () => {
   const { admin, find, save, publish, restore, put, server } = await start()
   expect(await find()).toMatchObject({ page: 'FAQ', published: texts[key].text, draft: null, versions: [] })

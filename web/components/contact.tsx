@@ -64,8 +64,13 @@ export const ContactDetails = ({ className }: { className: string }) => {
 
 type MailtoLinkProps = { subject: string; className: string; children: ReactNode }
 
-export const MailtoLink = ({ subject, className, children }: MailtoLinkProps) => (
-  <a className={className} href={`${emailUrl(useBusiness().email)}?subject=${encodeURIComponent(subject)}`}>
-    {children}
-  </a>
-)
+export const MailtoLink = ({ subject, className, children }: MailtoLinkProps) => {
+  const { email } = useBusiness()
+  return (
+    email && (
+      <a className={className} href={`${emailUrl(email)}?subject=${encodeURIComponent(subject)}`}>
+        {children}
+      </a>
+    )
+  )
+}

@@ -40,12 +40,11 @@ const questions: readonly SettingKey[] = [
   'site.background',
 ]
 
-/** The questions without an answer, of which a quote shows the answers. */
-const openQuestions = (data: Settings, typed: TypedSettings | null) => {
-  const values = typed ?? typedSettings(data, questions)
-  const isSet = (key: SettingKey) =>
-    Boolean(getBy(values, key)) || !(data.missing.includes(key) || key === 'business.gst_number')
-  return keysToAsk(questions, values).filter((key) => !isSet(key))
+/** The questions without an answer that a quote shows; `typed` while they are being answered. */
+const openQuestions = ({ missing, shown }: Settings, typed: TypedSettings | null): SettingKey[] => {
+  if (typed) return keysToAsk(questions, typed).filter((key) => !getBy(typed, key) && key !== 'site.background')
+  const needsNumber = missing.length === 0 && shown.gst === 'registered' && shown.gstNumber === null
+  return needsNumber ? ['business.gst_number'] : missing
 }
 
 const summaryOf = (open: readonly SettingKey[], isAnswered: boolean) => {
