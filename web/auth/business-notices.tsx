@@ -1,9 +1,19 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { beforeFirstQuote } from '#src/business/settings-rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { useBusiness } from '#web/lib/business.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { useAccount } from './account.tsx'
+
+const Note = ({ hash, link, children }: { hash: string; link: string; children: ReactNode }) => (
+  <p className="column pt-4 text-sm text-soft print:hidden">
+    {children}{' '}
+    <Link to="/admin/settings/business" hash={hash} className="link inline-flex min-h-6 items-center">
+      {link}
+    </Link>
+  </p>
+)
 
 /** Shown on each admin page: the details that are missing, and a note while there are samples; on Today from January on, what the site says of an earlier year. */
 export const BusinessNotices = () => {
@@ -29,20 +39,14 @@ export const BusinessNotices = () => {
         </div>
       )}
       {path === '/admin/today' && `${hireYear}` < dayNow() && (
-        <p className="column pt-4 text-sm text-soft print:hidden">
-          The site names your estimate of {hireYear} for what a hire costs.{' '}
-          <Link to="/admin/settings/business" hash="price-and-tax" className="link inline-flex min-h-6 items-center">
-            Does it still hold?
-          </Link>
-        </p>
+        <Note hash="price-and-tax" link="Does it still hold?">
+          The site names your estimate of {hireYear} for what a hire costs.
+        </Note>
       )}
       {session?.samples && (
-        <p className="column pt-4 text-sm text-soft print:hidden">
-          Samples are among your quotes and leads.{' '}
-          <Link to="/admin/settings/business" hash="samples" className="link inline-flex min-h-6 items-center">
-            Take them away
-          </Link>
-        </p>
+        <Note hash="samples" link="Take them away">
+          Samples are among your quotes and leads.
+        </Note>
       )}
     </>
   )

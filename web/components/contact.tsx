@@ -6,58 +6,44 @@ import { telUrl } from '#web/lib/tel-url.ts'
 const withoutScheme = (web: string) => web.replace(/^https?:\/\/|\/$/g, '')
 const withScheme = (web: string) => (/^https?:\/\//.test(web) ? web : `https://${web}`)
 
-/** Words beside the link, which go with it where it is not set. */
-type ContactProps = { before?: string; after?: string }
+const entry = 'inline-flex min-h-6 items-center hover:text-ink hover:underline underline-offset-4'
 
-export const BusinessPhone = ({ before, after }: ContactProps) => {
-  const { phone } = useBusiness()
-  if (!phone) return null
-  return (
+type ContactProps = { text: string; href: string; before?: string; after?: string; className?: string }
+
+/** Nothing, without the words beside it, where the detail is not set. */
+const Contact = ({ text, href, before, after, className = 'link whitespace-nowrap' }: ContactProps) =>
+  text && (
     <>
       {before}
-      <a className="link tabular whitespace-nowrap" href={telUrl(phone)}>
-        {phone}
+      <a className={`tabular ${className}`} href={href}>
+        {text}
       </a>
       {after}
     </>
   )
+
+type WordsBeside = Pick<ContactProps, 'before' | 'after'>
+
+export const BusinessPhone = (words: WordsBeside) => {
+  const { phone } = useBusiness()
+  return <Contact text={phone} href={telUrl(phone)} {...words} />
 }
 
-export const BusinessEmail = ({ before }: ContactProps) => {
+export const BusinessEmail = (words: WordsBeside) => {
   const { email } = useBusiness()
-  if (!email) return null
-  return (
-    <>
-      {before}
-      <a className="link wrap-anywhere" href={emailUrl(email)}>
-        {email}
-      </a>
-    </>
-  )
+  return <Contact text={email} href={emailUrl(email)} className="link wrap-anywhere" {...words} />
 }
 
 export const ContactDetails = ({ className }: { className: string }) => {
   const { phone, email, web } = useBusiness()
-  const entries = [
-    phone && [phone, telUrl(phone)],
-    email && [email, emailUrl(email)],
-    web && [withoutScheme(web), withScheme(web)],
-  ]
+  const entries = { [phone]: telUrl(phone), [email]: emailUrl(email), [withoutScheme(web)]: withScheme(web) }
   return (
-    <ul className={`${className} wrap-anywhere empty:hidden`}>
-      {entries.map(
-        (each) =>
-          each && (
-            <li key={each[0]}>
-              <a
-                className="tabular inline-flex min-h-6 items-center underline-offset-4 hover:text-ink hover:underline"
-                href={each[1]}
-              >
-                {each[0]}
-              </a>
-            </li>
-          ),
-      )}
+    <ul className={`${className} wrap-anywhere`}>
+      {Object.entries(entries).map(([text, href]) => (
+        <li key={text} className="empty:hidden">
+          <Contact text={text} href={href} className={entry} />
+        </li>
+      ))}
     </ul>
   )
 }

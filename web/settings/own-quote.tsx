@@ -2,36 +2,36 @@ import type { QuoteReference } from '#src/base/id.ts'
 import { type Dollars, parseMoney } from '#src/base/money.ts'
 import { addDays } from '#src/base/time.ts'
 import { taglineBelow } from '#src/business/rules.ts'
+import type { Gst } from '#src/business/schema.ts'
 import type { SettingKey } from '#src/business/settings-rules.ts'
 import { makeShown } from '#src/quotes/send/shown-rules.ts'
 import type { Settings } from '#src/settings/schema.ts'
 import { sampleDraft } from '#src/workflows/samples/rules.ts'
 import { ownSample } from '#src/workflows/samples/text.ts'
 import { getBy } from '#web/components/form/form.tsx'
+import { LegalEntity } from '#web/components/legal-entity.tsx'
+import { Registration } from '#web/components/page/print-letterhead.tsx'
 import { sampleLabel } from '#web/content/site.ts'
 import { useBusiness } from '#web/lib/business.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { CoverNote, QuoteCover } from '#web/quotes/public/cover.tsx'
 import type { TypedSettings } from './fields.ts'
 
-const note = 'These are your own words to the client.'
-
 /** The head of the owner's sample quote, with what she has typed and not saved yet. */
 export const OwnQuote = ({ answer, typed }: { answer: Settings; typed: TypedSettings | null }) => {
   const { owner, place, dayRate, ...business } = useBusiness()
   const shown = (key: SettingKey) => String(getBy(typed, key) ?? getBy(answer, key) ?? '')
-  const [name, legalName, address] = [shown('business.name'), shown('business.legal_name'), shown('business.address')]
-  const [phone, gst, gstNumber] = [shown('business.phone'), shown('business.gst'), shown('business.gst_number')]
-  const signatory = { name: shown('signatory.name'), title: shown('signatory.title') }
   const rate = parseMoney(shown('business.day_rate'))
+  const gst = (shown('business.gst') || 'registered') as Gst
   const identity = {
     ...business,
-    name: name || business.name,
-    legalName,
-    phone,
-    address,
-    gst: gst === 'not' ? ('not' as const) : ('registered' as const),
-    signatory,
+    name: shown('business.name') || business.name,
+    legalName: shown('business.legal_name'),
+    phone: shown('business.phone'),
+    address: shown('business.address'),
+    gst,
+    gstNumber: gst === 'not' ? null : shown('business.gst_number'),
+    signatory: { name: shown('signatory.name'), title: shown('signatory.title') },
   }
   const quote = makeShown(
     {
@@ -42,7 +42,7 @@ export const OwnQuote = ({ answer, typed }: { answer: Settings; typed: TypedSett
         mileage_threshold_km: place.travel.freeKm,
         valid_until: addDays(dayNow(), 14),
       }),
-      cover_note: note,
+      cover_note: 'Here stand your own words to the client.',
       ...(rate && { prepaid_day_rate: rate, retainer_rate: (rate * ownSample.daysPerMonth) as Dollars }),
     },
     { reference: '' as QuoteReference, identity, travel: place.travel, terms: { version: '', sha256: '' } },
@@ -64,8 +64,8 @@ export const OwnQuote = ({ answer, typed }: { answer: Settings; typed: TypedSett
             <span className="block text-xs text-faint">{taglineBelow(identity.name)}</span>
           </p>
           <p className="text-xs text-soft">
-            {phone && <span className="block">{phone}</span>}
-            {business.email}
+            <span className="block">{identity.phone}</span>
+            {identity.email}
           </p>
         </div>
         <QuoteCover quote={quote} lastDay={quote.valid_until} name={ownSample.company} open inset />
@@ -73,9 +73,8 @@ export const OwnQuote = ({ answer, typed }: { answer: Settings; typed: TypedSett
           <CoverNote quote={quote} />
         </div>
         <p className="flex flex-wrap gap-x-4 border-t border-line px-5 py-3 text-xs text-faint">
-          {[legalName, address, gst === 'registered' && gstNumber && `GST number ${gstNumber}`].map(
-            (each) => each && <span key={each}>{each}</span>,
-          )}
+          <LegalEntity provider={identity} />
+          <Registration provider={identity} />
         </p>
       </div>
     </section>

@@ -64,31 +64,18 @@ const RegionMap = ({ copy }: { copy: NonNullable<Advantages['local']['map']> }) 
       </text>
     </svg>
     <figcaption className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
-      <span className="inline-flex items-center gap-2">
-        <svg viewBox="0 0 12 12" className="size-3 fill-primary" aria-hidden="true">
-          <circle cx="6" cy="6" r="5" />
-        </svg>
-        {copy.free}
-      </span>
-      <span className="inline-flex items-center gap-2">
-        <svg viewBox="0 0 12 12" className="size-3 stroke-soft" fill="none" strokeWidth="2" aria-hidden="true">
-          <circle cx="6" cy="6" r="5" />
-        </svg>
-        {copy.paid}
-      </span>
-      <span className="inline-flex items-center gap-2">
-        <svg
-          viewBox="0 0 12 12"
-          className="size-3 stroke-primary"
-          fill="none"
-          strokeWidth="2"
-          strokeDasharray="2 2"
-          aria-hidden="true"
-        >
-          <circle cx="6" cy="6" r="5" />
-        </svg>
-        {copy.ring.name}
-      </span>
+      {[
+        ['fill-primary', copy.free],
+        ['fill-none stroke-soft', copy.paid],
+        ['fill-none stroke-primary [stroke-dasharray:2_2]', copy.ring.name],
+      ].map(([look, words]) => (
+        <span key={words} className="inline-flex items-center gap-2">
+          <svg viewBox="0 0 12 12" className={`size-3 ${look}`} strokeWidth="2" aria-hidden="true">
+            <circle cx="6" cy="6" r="5" />
+          </svg>
+          {words}
+        </span>
+      ))}
     </figcaption>
   </figure>
 )

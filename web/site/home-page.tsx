@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Heading, Page } from '#web/components/page/page.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Portrait, Signature } from '#web/components/person.tsx'
@@ -46,11 +47,19 @@ const HomeHero = (home: Home) => {
   )
 }
 
-const WhySection = ({ why }: Home) => (
-  <section aria-labelledby="why" className="column">
-    <h2 id="why" className="text-3xl wrap-anywhere">
-      {why.heading}
+type PartProps = { id: string; heading: string; className?: string; children: ReactNode }
+
+const Part = ({ id, heading, className = '', children }: PartProps) => (
+  <section aria-labelledby={id} className={`column ${className}`}>
+    <h2 id={id} className="text-3xl wrap-anywhere">
+      {heading}
     </h2>
+    {children}
+  </section>
+)
+
+const WhySection = ({ why }: Home) => (
+  <Part id="why" heading={why.heading}>
     <ul className="mt-6 grid gap-px overflow-clip rounded-lg bg-line ring-1 ring-line sm:grid-cols-2 lg:mt-10 lg:grid-cols-3">
       {why.cards.map(({ title, text, benefit }) => (
         <li key={title} className="bg-raised p-5 lg:p-7 print:break-inside-avoid print:p-3">
@@ -60,14 +69,11 @@ const WhySection = ({ why }: Home) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Part>
 )
 
 const FirstMonth = ({ month }: Home) => (
-  <section aria-labelledby="month" className="column">
-    <h2 id="month" className="text-3xl">
-      {month.heading}
-    </h2>
+  <Part id="month" heading={month.heading}>
     <ol className="mt-6 grid gap-x-8 [counter-reset:step] md:grid-cols-3 lg:mt-10">
       {month.steps.map((step) => (
         <li
@@ -78,7 +84,7 @@ const FirstMonth = ({ month }: Home) => (
         </li>
       ))}
     </ol>
-  </section>
+  </Part>
 )
 
 /** What clients say; until a reference is published, the plan of the first month. */
@@ -86,10 +92,7 @@ const Proof = (home: Home) => {
   const { references = [] } = useBusiness()
   if (references.length === 0) return <FirstMonth {...home} />
   return (
-    <section aria-labelledby="references" className="column">
-      <h2 id="references" className="text-3xl">
-        {referencesHeading}
-      </h2>
+    <Part id="references" heading={referencesHeading}>
       <ul className="mt-6 grid gap-10 md:grid-cols-2 lg:mt-10">
         {references.map(({ words, name, company }) => (
           <li key={words} className="border-t border-line pt-6 first:col-span-full first:text-2xl">
@@ -102,7 +105,7 @@ const Proof = (home: Home) => {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
@@ -126,16 +129,13 @@ const Year = ({ name, cost, basis, fill, saving, shares }: YearProps) => (
 )
 
 const YearSection = ({ year: { heading, ours, saving, hire, truth } }: Home) => (
-  <section aria-labelledby="cost" className="column scroll-mt-6 print:break-inside-avoid">
-    <h2 id="cost" className="text-3xl">
-      {heading}
-    </h2>
+  <Part id="cost" heading={heading} className="scroll-mt-6 print:break-inside-avoid">
     <ul className="mt-6 grid gap-6 lg:mt-10">
       {ours && <Year {...ours} fill="fill-primary" saving={saving} />}
       <Year {...hire} fill="fill-soft" />
     </ul>
     <p className="mt-6 text-soft">{truth}</p>
-  </section>
+  </Part>
 )
 
 const PersonSection = ({ person }: Home) => {
