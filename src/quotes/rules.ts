@@ -3,7 +3,7 @@ import { type Dollars, formatMoney } from '#src/base/money.ts'
 import { rightsSentence } from '#src/base/retention.ts'
 import { type Day, nzDay } from '#src/base/time.ts'
 import { holderSentences } from '#src/business/privacy-rules.ts'
-import type { Gst } from '#src/business/schema.ts'
+import type { Gst, Identity } from '#src/business/schema.ts'
 
 export const statuses = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const
 export type Status = (typeof statuses)[number]
@@ -68,6 +68,9 @@ export const firstNameOf = (name: string) => {
   const [first = name] = name.split(' ')
   return /^(mr|mrs|ms|miss|mx|dr|prof)[.]?$/i.test(first) ? name : first
 }
+
+/** Who speaks for the business: the signatory, or the business where none is set. */
+export const callerOf = ({ signatory, name }: Identity) => signatory.name || name
 
 type DecidedBy = {
   acceptedBy?: AcceptedBy | null | undefined

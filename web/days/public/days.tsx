@@ -1,4 +1,5 @@
 import type { Days } from '#src/days/schema.ts'
+import { callerOf } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { ShortDay } from '#web/components/ago.tsx'
 import { clientDays } from '#web/content/client-days.ts'
@@ -38,7 +39,7 @@ const Next = ({ days, quote: { start_date, identity } }: Pick<DaysProps, 'days' 
           </a>
         </p>
       ) : (
-        <p>{start_date ? copy.confirm(identity.signatory.name, start_date) : copy.agree(identity.signatory.name)}</p>
+        <p>{start_date ? copy.confirm(callerOf(identity), start_date) : copy.agree(callerOf(identity))}</p>
       )}
     </DaysPart>
   )

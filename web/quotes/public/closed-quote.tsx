@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { firstNameOf } from '#src/quotes/rules.ts'
+import { callerOf, firstNameOf } from '#src/quotes/rules.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { marginCard, marginColumn, textColumnWidth } from '#web/components/page/margin.ts'
 import { quotePage } from '#web/content/public-quote.ts'
@@ -48,7 +48,7 @@ export const ClosedQuote = ({ asking, days, nda, ...banner }: ClosedQuoteProps) 
             {isAccepted && <h2>{quotePage.ask.ring}</h2>}
             <Contact person={signatory} />
             {!answer.replaced_by && (
-              <AskForms asking={asking} name={firstNameOf(signatory.name)} kinds={['question']} />
+              <AskForms asking={asking} name={firstNameOf(callerOf(quote.identity))} kinds={['question']} />
             )}
           </section>
         </div>

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Problem, problems } from '#src/base/problem.ts'
 import type { PlanCard } from '#src/quotes/plan-rules.ts'
-import { type AcceptedBy, firstNameOf } from '#src/quotes/rules.ts'
+import { type AcceptedBy, callerOf, firstNameOf } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { bindingSentence, priceSentence } from '#src/quotes/total-rules.ts'
 import { controlAttributes, errorEdge } from '#web/components/form/field-box.tsx'
@@ -206,7 +206,7 @@ export const DecisionForm = ({ quote, shown_hash, accept, decline, asking, accep
         <div className="lg:mt-5 lg:border-t lg:border-line lg:pt-5">
           <Contact person={quote.identity.signatory} />
         </div>
-        <AskForms asking={asking} name={firstNameOf(quote.identity.signatory.name)} stillOpen>
+        <AskForms asking={asking} name={firstNameOf(callerOf(quote.identity))} stillOpen>
           <ActButton
             act="review_reject"
             form={decisionFormId}
