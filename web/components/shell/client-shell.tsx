@@ -33,7 +33,7 @@ export const ClientShell = ({ provider, children }: ClientShellProps) => {
       <footer className="mt-auto bg-sunken wrap-anywhere max-lg:[main:has([data-bottom-bar])~&]:pb-18 print:hidden">
         <div className="column grid gap-3 py-6 text-sm text-faint">
           <p className="flex flex-wrap gap-x-5">
-            <b className="text-soft">{business.name}</b> {tagline}
+            <b className="text-soft">{business.name}</b> {taglineBelow(business.name)}
           </p>
           <ContactDetails className="flex flex-wrap gap-x-5" />
           <p>
