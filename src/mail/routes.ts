@@ -4,12 +4,12 @@ import type { Context } from '#src/context.ts'
 import { forAdmin, forPublic } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { networkWindow } from '#src/http/limits.ts'
-import { nothing, valid } from '#src/http/validate.ts'
+import { valid } from '#src/http/validate.ts'
 import { perTenMinutes, tooMany } from '#src/limits/rules.ts'
 import { receiveReport } from '#src/workflows/owner/receive-report.ts'
 import { resendAndRecord } from '#src/workflows/owner/resend-email.ts'
-import { cancelStuckEmail, listStuckEmails } from './outbox/stuck.ts'
-import { stuckEmailResend } from './schema.ts'
+import { cancelStuckEmails, listStuckEmails } from './outbox/stuck.ts'
+import { stuckEmailDiscard, stuckEmailResend } from './schema.ts'
 
 export const adminEmailRoutes = (ctx: Context) => {
   const admin = forAdmin(ctx)
@@ -19,8 +19,8 @@ export const adminEmailRoutes = (ctx: Context) => {
       resendAndRecord(c.var.ctx, { id: c.req.param('id'), allowBounced: c.req.valid('json').allow_bounced })
       return c.json({})
     })
-    .post('/:id/discard', admin, valid('json', nothing), (c) => {
-      cancelStuckEmail(c.var.ctx, { id: c.req.param('id') })
+    .post('/discard', admin, valid('json', stuckEmailDiscard), (c) => {
+      cancelStuckEmails(c.var.ctx, c.req.valid('json'))
       return c.json({})
     })
 }

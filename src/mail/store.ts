@@ -116,11 +116,12 @@ export const everySealed = (reads: Reads) =>
 export const findRedactedAbout = (reads: Reads, subject: string) =>
   selectAll<EmailRow>(reads, "select * from emails where subject_id = ? and email_sealed = ''", subject)
 
-export const findStuck = (reads: Reads) =>
+export const findStuck = (reads: Reads, limit: number) =>
   selectAll<Pick<EmailRow, 'id' | 'kind' | 'subject_id' | 'state' | 'reason' | 'created_at'>>(
     reads,
     `select id, kind, subject_id, state, reason, created_at from emails
-     where state in ('dead', 'ambiguous') order by created_at desc limit 100`,
+     where state in ('dead', 'ambiguous') order by created_at desc limit ?`,
+    limit,
   )
 
 /** The time since which a class has a waiting email that could have left. An email without a failed attempt counts from its due time. */

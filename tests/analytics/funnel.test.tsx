@@ -93,16 +93,19 @@ test.each([
   [0, null, 'Last 12 months: 9 quoted, 0 accepted'],
 ])('up to nine quotes there is one sentence: %i accepted after %j days', async (accepted, days_to_yes, sentence) => {
   expect(visibleWords(await shown({ quoted: 9, accepted, days_to_yes })).join(' ')).toBe(sentence)
+  expect(visibleWords(await shown({}))).toEqual([])
 })
 
 test('from ten quotes on there are four bars, and a folded table by source', async () => {
   const counts = { visits: 40, sent: 14, quoted: 10, accepted: 4 }
-  const markup = await shown({ ...counts, sources: [{ source: null, ...counts }] })
+  const led = { source: null, ...counts }
+  const markup = await shown({ ...counts, sources: [led, { ...led, source: 'idle', sent: 0, quoted: 0, accepted: 0 }] })
   const bars = 'Form opened 40 Form sent 14 Quoted 10 Accepted 4 By source'
   expect(visibleWords(markup).join(' ')).toBe(`Last 12 months: 10 quoted, 4 accepted ${bars}`)
   const widths = [...markup.matchAll(/<rect width="([^"]+)"/g)].map(([, width]) => width)
   expect(widths.join(' ')).toBe('100% 35% 25% 10%')
   expect(markup).toContain('Quotes without a form')
+  expect(markup).not.toContain('idle')
 })
 
 test('figures that could not be counted are told', async () => {

@@ -122,7 +122,7 @@ const placeIn = (route: string, { ctx }: TestServer, { sent, token, made, invita
 const withoutBody = `
   status/trust-clock status/copy setup/test-email setup/sample-quote samples account/decline-second-factor account/passkey-options account/recovery-codes
   account/totp account/totp/remove account/devices/:id/forget account/sessions/:id/end
-  account/passkeys/:id/remove account/sessions/:action calendar/revoke news/secret news/test emails/:id/discard emails/:id/resend leads/:id/archive
+  account/passkeys/:id/remove account/sessions/:action calendar/revoke news/secret news/test emails/:id/resend leads/:id/archive
   leads/:id/not-spam leads/:id/restore leads/:id/erase nda/:id/revoke
   quotes/:id/cancel-schedule quotes/:id/duplicate quotes/:id/expire quotes/:id/delete quotes/:id/restore
   quotes/:id/revise quotes/:id/undo-send`
@@ -148,6 +148,7 @@ const goodBodies = async (server: TestServer, { token, invited, made, lead, line
     'admin/account/password': { current: wrongPassword, password: account.password },
     'admin/account/passkeys': { token: link43, passkey: authenticator.create({ challenge: 'x' }) },
     'admin/account/totp/confirm': { code: '123456' },
+    'admin/emails/discard': { ids: ['eml_nothing'] },
     'admin/quarantine': { action: 'not-spam', ids: [lead] },
     'admin/leads/:id/correct': { correction: 'They moved to Timaru.' },
     'admin/leads/:id/reply': { text: 'I call you on Friday.', allow_bounced: true },

@@ -105,7 +105,7 @@ const needsNoProof = `
   POST invoices invoices/:number/credit invoices/:number/disputed invoices/:number/leave invoices/:number/payments
   POST invoices/:number/payments/:id/correct invoices/:number/refund invoices/:number/send invoices/:number/undo-send
   POST invoices/:number/write
-  POST emails/:id/discard emails/:id/resend leads/:id/archive leads/:id/correct leads/:id/not-spam leads/:id/reply
+  POST emails/discard emails/:id/resend leads/:id/archive leads/:id/correct leads/:id/not-spam leads/:id/reply
   POST leads/:id/restore nda/:id/revoke quarantine quotes quotes/:id/answered-elsewhere quotes/:id/answers quotes/:id/buyer
   POST quotes/:id/cancel-schedule
   POST quotes/:id/correct-email quotes/:id/days quotes/:id/days/asked/:ask quotes/:id/days/email quotes/:id/delete quotes/:id/duplicate

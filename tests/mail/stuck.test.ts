@@ -24,7 +24,9 @@ test.each<[what: string, verb: 'resend' | 'discard', Outcome[], state: string, k
   await server.deliver()
   const { emails } = (await server.signedIn({ admin: true })).api.admin
   const press = (what: 'resend' | 'discard', email = '') =>
-    emails[':id'][what].$post({ param: { id: email }, json: {} })
+    what === 'discard'
+      ? emails.discard.$post({ json: { ids: [email] } })
+      : emails[':id'].resend.$post({ param: { id: email }, json: {} })
   const [email] = (await read(emails.$get())).items
   const reason = state === 'dead' ? '422 validation_error' : 'no answer'
   expect(email).toMatchObject({ kind: 'quote_sent', subject_id: id, state, reason })
@@ -34,4 +36,18 @@ test.each<[what: string, verb: 'resend' | 'discard', Outcome[], state: string, k
   await server.deliver()
   expect(keys).toEqual(tried.map((n) => expect.stringMatching(`^quote_sent/${id}/${n}@`)))
   expect((await read(emails.$get())).items).toEqual([])
+})
+
+test('several stuck emails are discarded in one press: all of them, or none', async () => {
+  const { server, accept } = await openQuote({}, { mailer: async () => refused })
+  await accept()
+  await server.deliver(seconds(undoSendSeconds))
+  const { emails } = (await server.signedIn({ admin: true })).api.admin
+  const stuck = async () => (await read(emails.$get())).items.map(({ id }) => id)
+  const ids = await stuck()
+  expect(ids.length).toBeGreaterThan(2)
+  expect(await refusalOf(emails.discard.$post({ json: { ids: [...ids, 'eml_none'] } }))).toEqual([404, 'not_found'])
+  expect(await stuck()).toEqual(ids)
+  expect((await emails.discard.$post({ json: { ids } })).status).toBe(200)
+  expect(await stuck()).toEqual([])
 })

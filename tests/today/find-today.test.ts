@@ -249,7 +249,7 @@ test('an email that came back or could not be sent is trouble of its quote or le
   const act = { label: 'Send it again', press: { verb: 'resend_email', email } }
   const sentence = 'An email could not be sent: No such domain'
   expect(await items('trouble')).toMatchObject([{ id: quote.id, sentence, act }])
-  await admin.api.admin.emails[':id'].discard.$post({ param: { id: email }, json: {} })
+  await admin.api.admin.emails.discard.$post({ json: { ids: [email] } })
   expect(await trouble()).toEqual([])
 })
 

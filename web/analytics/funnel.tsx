@@ -33,6 +33,8 @@ const sourceNames: Readonly<Record<string, string>> = { [direct]: 'Direct, or no
 
 const nameOf = (source: string | null) => (source === null ? 'Quotes without a form' : (sourceNames[source] ?? source))
 
+const ledFurther = ({ sent, quoted, accepted }: FunnelCounts) => sent + quoted + accepted > 0
+
 const headLook = 'pb-2 align-bottom text-xs font-normal text-faint sm:text-sm'
 
 const SourceTable = ({ sources }: { sources: readonly FunnelSource[] }) => (
@@ -53,7 +55,7 @@ const SourceTable = ({ sources }: { sources: readonly FunnelSource[] }) => (
         </tr>
       </thead>
       <tbody>
-        {sources.map(({ source, ...counts }) => (
+        {sources.filter(ledFurther).map(({ source, ...counts }) => (
           <tr key={source} className="border-b border-line">
             <th scope="row" className="py-2 text-left align-top text-sm font-normal wrap-anywhere sm:text-base">
               {nameOf(source)}
@@ -68,8 +70,8 @@ const SourceTable = ({ sources }: { sources: readonly FunnelSource[] }) => (
       </tbody>
     </table>
     <p className="measure mt-4 text-sm text-soft">
-      The source is what a link names (utm_source), or else the site that led to the form. Many browsers tell neither. A
-      quote has the source of the lead that it was made from.
+      Sources that led to a form or a quote. The source is what a link names (utm_source), or else the site that led to
+      the form. Many browsers tell neither. A quote has the source of the lead that it was made from.
     </p>
   </details>
 )
@@ -88,7 +90,7 @@ export const FunnelSection = () => {
   return (
     <section ref={section} id={sectionId} aria-label="Where work comes from" className="mt-8 scroll-mt-16 text-sm">
       <p id={`${sectionId}-line`} tabIndex={-1} className="min-h-6 text-soft">
-        {data && formatFunnel(data)}
+        {data && data.quoted > 0 && formatFunnel(data)}
       </p>
       {query.isError && <QueryError level="h2" title="Failed to count" query={query} focusId={`${sectionId}-line`} />}
       {data && data.quoted >= minQuotesForChart && (

@@ -92,6 +92,7 @@ export const Records = ({ company: { quotes, leads, has_more } }: { company: Com
   const notes = quotes.filter(({ notes_internal }) => notes_internal)
   const emails = [...quotes, ...leads]
     .flatMap((one) => one.emails)
+    .filter(({ state }) => state !== 'discarded')
     .toSorted((one, other) => other.created_at.localeCompare(one.created_at))
   return (
     <>

@@ -4,7 +4,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { emailName } from './email-labels.ts'
-import { discardStuckEmail, resendStuckEmail, stuckEmailsQuery } from './queries.ts'
+import { discardStuckEmails, resendStuckEmail, stuckEmailsQuery } from './queries.ts'
 import { SendAnyway } from './send-anyway.tsx'
 
 type EmailButtonsProps = {
@@ -18,13 +18,14 @@ export const EmailButtons = ({ email: { id, kind, state }, refresh, focusAfter }
   const onSettled = () => Promise.all([queryClient.invalidateQueries(stuckEmailsQuery), refresh?.()])
   const mutationKey = ['email', id]
   const resend = useMutation({ ...resendStuckEmail, mutationKey, onSettled })
-  const discard = useMutation({ ...discardStuckEmail, mutationKey, onSettled })
-  const start = async (mutation: typeof resend | typeof discard, how = {}) => {
+  const discard = useMutation({ ...discardStuckEmails, mutationKey, onSettled })
+  const start = async (run: () => Promise<unknown>) => {
     // A second click before the button is busy does nothing. A failure shows a toast.
     if (queryClient.isMutating({ mutationKey }) > 0) return
-    await mutation.mutateAsync({ id, ...how }).catch(() => undefined)
+    await run().catch(() => undefined)
     restoreFocus(focusAfter)
   }
+  const send = (how = {}) => void start(() => resend.mutateAsync({ id, ...how }))
   const name = emailName(kind)
   const srLabel = <span className="sr-only"> the email: {name}</span>
   const isAmbiguous = state === 'ambiguous'
@@ -38,17 +39,17 @@ export const EmailButtons = ({ email: { id, kind, state }, refresh, focusAfter }
 
   return (
     <div className="flex flex-wrap gap-2">
-      <SendAnyway error={resend.error} onConfirm={() => void start(resend, { allow_bounced: true })} />
+      <SendAnyway error={resend.error} onConfirm={() => send({ allow_bounced: true })} />
       {isAmbiguous ? (
         <ConfirmDialog
           trigger={resendButton}
           title={`Send the email again: ${name}?`}
           description="It may have arrived the first time. Then it arrives twice."
           action="Resend"
-          onConfirm={() => void start(resend)}
+          onConfirm={() => send()}
         />
       ) : (
-        <Button {...resendButton} onClick={() => void start(resend)} />
+        <Button {...resendButton} onClick={() => send()} />
       )}
       <ConfirmDialog
         trigger={{
@@ -62,7 +63,7 @@ export const EmailButtons = ({ email: { id, kind, state }, refresh, focusAfter }
         description={`${isAmbiguous ? 'It is not sent again.' : 'It is never sent.'} This cannot be undone.`}
         action="Discard"
         variant="danger"
-        onConfirm={() => void start(discard)}
+        onConfirm={() => void start(() => discard.mutateAsync([id]))}
       />
     </div>
   )

@@ -33,7 +33,12 @@ export const resendStuckEmail = mutationOptions({
   meta: { done: { title: 'Email queued again' }, failed: unlessSuppressed('Failed to resend email') },
 })
 
-export const discardStuckEmail = mutationOptions({
-  mutationFn: ({ id }: ResendInput) => answerOf(emails[':id'].discard.$post({ param: { id }, json: {} })),
-  meta: { done: { title: 'Email discarded' }, failed: 'Failed to discard email' },
+export const discardStuckEmails = mutationOptions({
+  mutationFn: (ids: string[]) => answerOf(emails.discard.$post({ json: { ids } })),
+  meta: {
+    done: (_: unknown, { length }: string[]) => ({
+      title: length === 1 ? 'Email discarded' : `${length} emails discarded`,
+    }),
+    failed: 'Failed to discard email',
+  },
 })

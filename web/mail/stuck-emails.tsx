@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { parseId } from '#src/base/id.ts'
 import { formatInstant, type Instant } from '#src/base/time.ts'
 import { reference } from '#src/quotes/rules.ts'
 import { Callout } from '#web/components/callout.tsx'
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
+import { restoreFocus } from '#web/lib/focus.ts'
+import { queryClient } from '#web/lib/query/query.ts'
 import { emailName } from './email-labels.ts'
 import { EmailOutcome } from './email-list.tsx'
-import { stuckEmailsQuery } from './queries.ts'
+import { discardStuckEmails, stuckEmailsQuery } from './queries.ts'
 
 // A provider may refuse many emails at once: more than these are collapsed, to keep the page's own list in view.
 const collapsedCount = 4
@@ -24,6 +27,11 @@ const pageOf = (subjectId: string) => Object.entries(pages).find(([kind]) => sub
 
 export const StuckEmails = () => {
   const emails = useQuery(stuckEmailsQuery).data?.items ?? []
+  const focusAfter = () => heading.current ?? document.querySelector<HTMLElement>('main h1')
+  const discard = useMutation({
+    ...discardStuckEmails,
+    onSettled: () => queryClient.invalidateQueries(stuckEmailsQuery).then(() => restoreFocus(focusAfter)),
+  })
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const listId = useId()
@@ -32,9 +40,21 @@ export const StuckEmails = () => {
   const shown = isOpen ? emails : emails.slice(0, collapsedCount)
   return (
     <Callout tone="warning" aria-labelledby={id} className="mt-6">
-      <h2 id={id} ref={heading} tabIndex={-1} className="text-lg">
-        {emails.length} {emails.length === 1 ? 'email' : 'emails'} did not go out
-      </h2>
+      <div className="flex items-start justify-between gap-4">
+        <h2 id={id} ref={heading} tabIndex={-1} className="text-lg">
+          {emails.length} {emails.length === 1 ? 'email' : 'emails'} did not go out
+        </h2>
+        {emails.length > 1 && (
+          <ConfirmDialog
+            trigger={{ variant: 'quiet', size: 'small', busy: discard.isPending, children: 'Discard all' }}
+            title={`Discard all ${emails.length} emails?`}
+            description="None of them is sent again. This cannot be undone."
+            action="Discard"
+            variant="danger"
+            onConfirm={() => discard.mutate(emails.map(({ id }) => id))}
+          />
+        )}
+      </div>
       <ul id={listId} className="mt-2 grid gap-3 text-sm">
         {shown.map((email) => {
           const page = pageOf(email.subject_id)
@@ -52,10 +72,7 @@ export const StuckEmails = () => {
           ) : (
             <li key={email.id}>
               {emailName(email.kind)}, {formatInstant(email.created_at)}
-              <EmailOutcome
-                email={email}
-                focusAfter={() => heading.current ?? document.querySelector<HTMLElement>('main h1')}
-              />
+              <EmailOutcome email={email} focusAfter={focusAfter} />
             </li>
           )
         })}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { beforeFirstQuote, type SettingKey } from '#src/business/settings-rules.ts'
+import { beforeFirstQuote, type SettingKey, settingKeys } from '#src/business/settings-rules.ts'
 import type { Settings } from '#src/settings/schema.ts'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
 import { Section } from '#web/components/section.tsx'
@@ -68,14 +68,20 @@ export const BusinessPage = () => {
               </Link>
             </p>
           )}
-          {sections.map(([title, keys]) => (
-            <Section key={title} title={title} id={idOf(title)}>
-              <SettingsForm label={title} answer={data} keys={keys} />
-            </Section>
-          ))}
+          <SettingsForm label="Business" answer={data} keys={settingKeys}>
+            {(fieldsOf) => (
+              <>
+                {sections.map(([title, keys]) => (
+                  <Section key={title} title={title} id={idOf(title)}>
+                    {fieldsOf(keys)}
+                  </Section>
+                ))}
+                <RegionSection answer={data} fieldsOf={fieldsOf} />
+                <News answer={data} fields={fieldsOf(['notices.news_url', 'notices.news_names'])} />
+              </>
+            )}
+          </SettingsForm>
           <PortraitSection answer={data} />
-          <RegionSection answer={data} />
-          <News answer={data} />
           <TestEmail />
           {steps && <Samples steps={steps} />}
         </div>

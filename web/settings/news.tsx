@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Settings } from '#src/settings/schema.ts'
 import { Ago } from '#web/components/ago.tsx'
 import { Callout } from '#web/components/callout.tsx'
@@ -6,7 +7,6 @@ import { Section } from '#web/components/section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
-import { SettingsForm } from './settings-form.tsx'
 
 const queryKey = ['news']
 
@@ -41,7 +41,9 @@ const State = () => {
   )
 }
 
-export const News = ({ answer }: { answer: Settings }) => {
+type NewsProps = { answer: Settings; fields: ReactNode }
+
+export const News = ({ answer, fields }: NewsProps) => {
   const test = useMutation(testMutation)
   const secret = useMutation(secretMutation)
   return (
@@ -49,7 +51,7 @@ export const News = ({ answer }: { answer: Settings }) => {
       <p className="measure mb-6 text-soft">
         A message when a client accepts, declines, asks, orders or cancels, and for each enquiry.
       </p>
-      <SettingsForm label="News on your phone" answer={answer} keys={['notices.news_url', 'notices.news_names']} />
+      {fields}
       {answer.notices.news_url && (
         <div className="mt-6 grid justify-items-start gap-3">
           <Button variant="secondary" busy={test.isPending} onClick={() => test.mutate()}>

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { isChangedMeanwhile } from '#src/base/problem.ts'
 import { type SettingKey, settings } from '#src/business/settings-rules.ts'
 import { type Settings, settingsPatch } from '#src/settings/schema.ts'
+import { FootBar } from '#web/components/form/foot-bar.tsx'
 import { useAppForm, useSelector } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import type { ButtonProps } from '#web/components/ui/button.tsx'
@@ -32,6 +33,8 @@ type SettingsFormProps = {
   variant?: ButtonProps['variant']
   onSaved?: () => void
   onTyped?: (values: TypedSettings) => void
+  /** Arranges the fields in sections, above a button that stays in sight. */
+  children?: (fieldsOf: (keys: readonly SettingKey[]) => ReactNode) => ReactNode
 }
 
 /** Sends only the changed settings, so that two tabs may save different ones. */
@@ -43,6 +46,7 @@ export const SettingsForm = ({
   variant,
   onSaved,
   onTyped,
+  children,
 }: SettingsFormProps) => {
   const change = useMutation(changeSettingsMutation)
   const seen = useRef(answer)
@@ -60,9 +64,9 @@ export const SettingsForm = ({
   useEffect(() => onTyped?.(values), [values, onTyped])
   // What is typed answers what was shown when typing began, until a refusal tells what another tab saved meanwhile.
   if (isDefaultValue || isChangedMeanwhile(change.error)) seen.current = answer
-  return (
-    <FormFrame form={form} label={label} unmarked className="max-w-xl sm:grid-cols-2 sm:*:col-span-2">
-      {keysToAsk(keys, values).map((key) => (
+  const fieldsOf = (wanted: readonly SettingKey[]) => (
+    <div className="grid max-w-xl gap-6 sm:grid-cols-2 sm:*:col-span-2">
+      {keysToAsk(wanted, values).map((key) => (
         <form.Field key={key} name={key}>
           {(field) => {
             const { hint, kind } = settingFields[key]
@@ -86,9 +90,17 @@ export const SettingsForm = ({
           }}
         </form.Field>
       ))}
-      <SubmitButton busy="Saving..." variant={variant} className="justify-self-start">
-        {action}
-      </SubmitButton>
+    </div>
+  )
+  const button = (
+    <SubmitButton busy="Saving..." variant={variant} className="justify-self-start">
+      {action}
+    </SubmitButton>
+  )
+  return (
+    <FormFrame form={form} label={label} unmarked className={children ? 'gap-0' : ''}>
+      {children ? children(fieldsOf) : fieldsOf(keys)}
+      {children ? <FootBar state={isDefaultValue ? '' : 'Not saved yet'}>{button}</FootBar> : button}
     </FormFrame>
   )
 }

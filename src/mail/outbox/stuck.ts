@@ -3,11 +3,12 @@ import { instant } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { type Reads, transact } from '#src/db/transact.ts'
 import { requireDeliverable } from '#src/delivery/suppress.ts'
+import { maxStuckEmails } from '#src/mail/schema.ts'
 import { findEmail, findStuck, requeue, updateEmail } from '#src/mail/store.ts'
 import { openSealed } from './open-sealed.ts'
 
 /** Emails that wait for an admin: the provider refused them, or may have them already. */
-export const listStuckEmails = (ctx: Reads) => ({ items: findStuck(ctx) })
+export const listStuckEmails = (ctx: Reads) => ({ items: findStuck(ctx, maxStuckEmails) })
 
 /** @throws not_found, email_not_stuck */
 const getStuckEmail = (reads: Reads, id: string) => {
@@ -33,9 +34,11 @@ export const resendEmail = (ctx: Context, { id, allowBounced = false }: ResendEm
   })
 
 /** @throws not_found, email_not_stuck */
-export const cancelStuckEmail = (ctx: Context, { id }: { id: string }) =>
+export const cancelStuckEmails = (ctx: Context, { ids }: { ids: readonly string[] }) =>
   transact(ctx, (tx) => {
-    const { kind } = getStuckEmail(tx, id)
-    updateEmail(tx, id, { state: 'discarded' })
-    tx.log.info({ event: 'email_discarded', emailId: id, kind, userId: tx.actor.id })
+    for (const id of new Set(ids)) {
+      const { kind } = getStuckEmail(tx, id)
+      updateEmail(tx, id, { state: 'discarded' })
+      tx.log.info({ event: 'email_discarded', emailId: id, kind, userId: tx.actor.id })
+    }
   })

@@ -48,7 +48,7 @@ test('the page’s report of activity and every write keep a session for 12 hour
     server.wait(minutes(30))
     expect(await browser.activity()).toBe(200)
     server.wait(minutes(30))
-    expect(await refusalOf(browser.send('admin/emails/eml_none/discard'))).toEqual([404, 'not_found'])
+    expect(await refusalOf(browser.send('admin/emails/discard', { ids: ['eml_none'] }))).toEqual([404, 'not_found'])
   }
   server.wait(1)
   expect(await browser.activity()).toBe(401)
@@ -92,7 +92,7 @@ test('while nothing can be written, an admin reads on and stays signed in by rep
     expect([await read(), await browser.activity()]).toEqual([200, 200])
   }
   expect(server.logged.filter(({ event }) => event === 'activity_unwritten')).toHaveLength(3)
-  expect(await refusalOf(browser.send('admin/emails/eml_none/discard'))).toEqual([503, 'unavailable'])
+  expect(await refusalOf(browser.send('admin/emails/discard', { ids: ['eml_none'] }))).toEqual([503, 'unavailable'])
   server.execute('pragma query_only = 0')
   server.wait(minutes(29))
   // Both a sign-in and a job delete ended sessions.

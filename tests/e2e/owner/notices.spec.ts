@@ -1,4 +1,4 @@
-import { askForProof, confirm, signInAnew } from '#tests/e2e/acts.ts'
+import { askForProof, button, confirm, signInAnew } from '#tests/e2e/acts.ts'
 import { admin, expect, type Page, test } from '#tests/e2e/fixtures.ts'
 
 test.use({ own: 'invoice settings' })
@@ -40,10 +40,10 @@ test('news go to an address that is saved and tested, with what it answered', as
   await page.goto('/admin/settings/business')
   const news = section(page, 'News on your phone')
   await news.getByRole('textbox', { name: 'Address for news' }).fill('https://10.0.0.1/topic')
-  await news.getByRole('button', { name: 'Save' }).click()
+  await button(page, 'Save').click()
   await expect(news.getByRole('textbox')).toHaveAccessibleDescription(/names a public host/)
   await news.getByRole('textbox').fill(new URL('/topic', service.url).href)
-  await news.getByRole('button', { name: 'Save' }).click()
+  await button(page, 'Save').click()
   await news.getByRole('button', { name: 'Send a test' }).click()
   await expect(news.getByRole('status').last()).toContainText('It took the last message')
   expect(JSON.parse(received[0] ?? '')).toMatchObject({ title: 'A test' })

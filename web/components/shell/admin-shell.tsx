@@ -2,7 +2,6 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { tagline } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
-import { LegalEntity } from '#web/components/legal-entity.tsx'
 import { useBusiness } from '#web/lib/business.tsx'
 
 /** `more` is shown beside the name, such as a count. */
@@ -10,6 +9,8 @@ export type BarEntry = { to: NonNullable<LinkProps['to']>; label: string; more?:
 
 const entryLook =
   'flex min-h-11 items-center gap-1.5 px-1.5 font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)] sm:px-2.5'
+
+const footLink = 'underline-offset-4 hover:text-ink hover:underline'
 
 type AdminShellProps = { entries: readonly BarEntry[]; account: ReactNode; children: ReactNode }
 
@@ -47,7 +48,7 @@ export const AdminShell = ({ entries, account, children }: AdminShellProps) => (
     </main>
     <footer className="mt-auto border-t border-line print:hidden">
       <div className="column flex flex-wrap items-center gap-x-4 py-3 text-xs text-faint wrap-anywhere">
-        <LegalEntity provider={useBusiness()} />
+        <span>{useBusiness().name}</span>
         <span>{tagline}</span>
         <ContactDetails className="flex flex-wrap gap-x-4" />
         <Link to="/terms" className="link inline-flex min-h-6 items-center">

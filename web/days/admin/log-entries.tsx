@@ -1,6 +1,6 @@
 import { formatShortMoney } from '#src/base/money.ts'
 import { formatDay, formatInstant, formatShortDay } from '#src/base/time.ts'
-import { logWords, withNamed } from '#src/days/rules.ts'
+import { liveEntries, logWords, withNamed } from '#src/days/rules.ts'
 import type { AdminDays } from '#src/days/schema.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
@@ -55,10 +55,11 @@ const maxShown = 5
 
 const olderId = 'older-entries'
 
-/** All entries, newest first. A corrected entry is struck through, with the reason. */
+/** All entries but bookings that were worked, newest first. A corrected entry is struck through, with the reason. */
 export const LogEntries = (props: RowActs) => {
   const { days, onShowEarlier } = props
-  const rows = days.entries.filter(({ kind }) => kind !== 'corrected').toReversed()
+  const worked = new Set(liveEntries(days.entries).flatMap(({ kind, of }) => (kind === 'worked' ? [of] : [])))
+  const rows = days.entries.filter(({ id, kind }) => kind !== 'corrected' && !worked.has(id)).toReversed()
   const list = (entries: readonly AdminEntry[]) => (
     <ul className="border-t border-line">
       {entries.map((entry) => (

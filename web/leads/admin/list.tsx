@@ -149,5 +149,5 @@ const NoLeads = ({ filter: { q, state }, counts, onClear }: NoLeadsProps) => {
 
 const FormStats = () => {
   const { data } = useQuery(formStatsQuery)
-  return <p className="mt-8 min-h-6 text-sm text-faint">{data && formatFormStats(data)}</p>
+  return <p className="mt-8 min-h-6 text-sm text-faint">{data && data.needs_form_view > 0 && formatFormStats(data)}</p>
 }

@@ -63,6 +63,7 @@ export const EditQuotePage = ({ ndaPanel, daysPanel }: EditQuotePageProps) => {
   const [unsaved, setUnsaved] = useState<Partial<QuoteForm> | null>(null)
   const [reloads, setReloads] = useState(0)
   const reload = useMutation(reloadQuoteMutation)
+  const isDraft = canMove('update', quote)
   const showReloaded = () => {
     setReloads((count) => count + 1)
     restoreFocus(heading)
@@ -77,7 +78,9 @@ export const EditQuotePage = ({ ndaPanel, daysPanel }: EditQuotePageProps) => {
       title={`Edit Quote: ${quote.client_company}`}
       heading={
         <>
-          <span className="block font-sans text-sm font-normal tracking-normal text-soft">Edit Quote</span>{' '}
+          <span className={isDraft ? 'block font-sans text-sm font-normal tracking-normal text-soft' : 'sr-only'}>
+            Edit Quote
+          </span>{' '}
           {quote.client_company}
         </>
       }
@@ -89,7 +92,7 @@ export const EditQuotePage = ({ ndaPanel, daysPanel }: EditQuotePageProps) => {
         </>
       }
     >
-      {canMove('update', quote) ? (
+      {isDraft ? (
         <>
           <DraftChanges quote={quote} />
           <DraftEditor

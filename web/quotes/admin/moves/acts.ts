@@ -45,7 +45,7 @@ const mayAct = (act: Act, quote: AdminQuote): boolean => {
     case 'restore':
       return isDeleted
     case 'delete':
-      return !isDeleted && canMove('delete', quote)
+      return !isDeleted
     default:
       return canMove(act, quote)
   }

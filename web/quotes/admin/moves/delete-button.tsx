@@ -22,7 +22,7 @@ type DeleteProps = {
 
 const look = { variant: 'quiet', size: 'small', className: 'px-2 text-xs font-normal text-soft' } satisfies ButtonProps
 
-/** Where deletion is not allowed the button stays focusable and says why. */
+/** Where deletion is not allowed the button shows under a pointer or the focus, and says why; the quote's menu does so by touch. */
 export const DeleteButton = ({ quote, onStart }: DeleteProps) => {
   const remove = useMutation(deleteQuoteMutation)
   const restore = useMutation(restoreQuoteMutation)
@@ -43,7 +43,11 @@ export const DeleteButton = ({ quote, onStart }: DeleteProps) => {
   if (!canMove('delete', quote)) {
     return (
       <Tip text={adminProblems.quote_not_deletable[1]}>
-        <Button {...look} className="px-2 text-xs font-normal line-through" unavailable>
+        <Button
+          {...look}
+          className="px-2 text-xs font-normal opacity-0 group-hover:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:hidden"
+          unavailable
+        >
           Delete
           {forCompany}
         </Button>

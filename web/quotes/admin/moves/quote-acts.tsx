@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
+import { adminProblems } from '#src/base/admin-problems.ts'
+import { canMove } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -86,7 +88,10 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
   const primary = quote.status === 'draft' ? null : primaryActOf(quote)
   const draft = quote.draft_revision?.reference
   const labelOf = (act: Act) => (act === 'revise' && draft ? `Open the draft ${draft}` : acts[act][0])
-  const needsSaving = (act: Act) => unsaved && (act === 'duplicate' || act === 'template')
+  const obstacleTo = (act: Act) => {
+    if (unsaved && (act === 'duplicate' || act === 'template')) return 'Save the changes first'
+    return act === 'delete' && !canMove(act, quote) ? adminProblems.quote_not_deletable[1] : null
+  }
   const opensDialog = (act: Act) => dialogs[act] !== undefined || act === 'expire' || act === 'delete'
   const run = (act: Act) => (opensDialog(act) ? setDialog(act) : start(act))
   const close = () => setDialog(null)
@@ -109,8 +114,8 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
         unavailable={unavailable}
         acts={menuOf(quote, primary).flatMap((group, index) =>
           group.map((key) => ({
-            ...{ key, label: labelOf(key), ends: index > 0, disabled: needsSaving(key) },
-            consequence: needsSaving(key) ? 'Save the changes first' : acts[key][1],
+            ...{ key, label: labelOf(key), ends: index > 0, disabled: obstacleTo(key) !== null },
+            consequence: obstacleTo(key) ?? acts[key][1],
           })),
         )}
         onChoose={({ key }) => run(key)}
