@@ -4,7 +4,7 @@ import { KeyFacts, Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
 import { letterSheets } from '#src/pdf/letterhead.tsx'
-import { type Fact, Facts, hash, recordFact, SmallCertificate } from '#src/pdf/parts.tsx'
+import { Certificate, type Fact, Facts, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spellMissingGlyphs } from '#src/pdf/rules.ts'
 import { body, gap, heading, rule, type Style, small, strong, width } from '#src/pdf/styles.ts'
@@ -172,10 +172,10 @@ export const invoiceDocument = (unchecked: InvoicePdf): Sheets => {
             </Words>
           ))}
         </Box>
-        <SmallCertificate
+        <Certificate
           rows={[
             ['Issued', `${formatInstant(issuedAt)} (${formatUtc(issuedAt)})`],
-            ['Fingerprint of the content', sha256, hash],
+            ['Fingerprint of the content', sha256],
             ...recordFact(record),
             ['To check this PDF', verifyUrl],
           ]}

@@ -1,23 +1,41 @@
+import { Image } from '@react-pdf/renderer'
 import { documentPalette } from '#src/base/palette.ts'
 import { Box, Words } from './elements.tsx'
 import { type Fact, longLength } from './parts.tsx'
 import { body, figure, gap, heading, headingWidth, rule, type Style, small, voice, width } from './styles.ts'
 
-type TitleProps = { kicker?: string; title: string; lead?: string; subtitle: string; size?: number }
+type TitleProps = {
+  kicker?: string
+  title: string
+  lead?: string
+  subtitle: string
+  size?: number
+  face?: string | undefined
+}
 
 const longTitle = 60
 
-/** `kicker` is the part of the title in small type above it. `lead` names the parties. */
-export const Title = ({ kicker, title, lead, subtitle, size = 30 }: TitleProps) => (
-  <Box wrap={false}>
-    <Box tag="H1" style={{ paddingTop: 15 }}>
-      {kicker && <Words style={{ ...heading, fontSize: 15 }}>{kicker}</Words>}
-      <Words style={{ ...heading, fontSize: title.length > longTitle ? 15 : size, lineHeight: 1.12 }}>{title}</Words>
+const faceSize = { width: 64, height: 80 }
+
+/** `kicker` is the part of the title in small type above it. `lead` names the parties. `face`: a JPEG in base64. */
+export const Title = ({ kicker, title, lead, subtitle, size = 30, face }: TitleProps) => (
+  <Box wrap={false} style={{ flexDirection: 'row', gap }}>
+    <Box style={{ flex: 1 }}>
+      <Box tag="H1" style={{ paddingTop: 15 }}>
+        {kicker && <Words style={{ ...heading, fontSize: 15 }}>{kicker}</Words>}
+        <Words style={{ ...heading, fontSize: title.length > longTitle ? 15 : size, lineHeight: 1.12 }}>{title}</Words>
+      </Box>
+      {lead && (
+        <Words style={{ ...heading, fontSize: lead.length > 2 * longLength ? 9 : 14, paddingTop: 4 }}>{lead}</Words>
+      )}
+      <Words style={{ ...small, paddingTop: 5, paddingBottom: 9 }}>{subtitle}</Words>
     </Box>
-    {lead && (
-      <Words style={{ ...heading, fontSize: lead.length > 2 * longLength ? 9 : 14, paddingTop: 4 }}>{lead}</Words>
+    {face && (
+      <Image
+        src={{ data: Buffer.from(face, 'base64'), format: 'jpg' }}
+        style={{ ...faceSize, objectFit: 'cover', borderRadius: 4, marginTop: 12, marginBottom: 8 }}
+      />
     )}
-    <Words style={{ ...small, paddingTop: 5, paddingBottom: 9 }}>{subtitle}</Words>
   </Box>
 )
 

@@ -5,13 +5,14 @@ import type { ComponentProps, ComponentType } from 'react'
 export type Tag = 'Sect' | 'H1' | 'H2' | 'H3' | 'P' | 'BlockQuote' | 'Table' | 'TR' | 'TH' | 'TD'
 
 /** `scope` of a TH: its row by default. `keep`: the block stays on one page with the next block.
- * `repeat`: a table's first row, which stands at the top of each page that the table goes on to. */
+ * `repeat`: a table's first row, which stands at the top of each page that the table goes on to.
+ * `atFoot`: the last block, which stands at the lower margin of its page. */
 type TagProps = {
   tag?: Tag | undefined
   scope?: 'Column' | undefined
   keep?: boolean | undefined
   repeat?: boolean | undefined
-  onNewPage?: boolean | undefined
+  atFoot?: boolean | undefined
 }
 
 type TaggedComponent<Props> = ComponentType<Props & TagProps>

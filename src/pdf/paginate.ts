@@ -15,7 +15,7 @@ const isWhole = ({ type, props, style, children }: Node) =>
   type === 'TEXT' || props?.wrap === false || style?.flexDirection === 'row' || !children?.length
 
 /** A part of a page that stays whole. The first block of a box begins at the top of the box. `head`: the height of its table's head. */
-type Block = { node: Node; top: number; bottom: number; opensPage?: boolean; head?: number }
+type Block = { node: Node; top: number; bottom: number; head?: number }
 
 const blocksIn = (node: Node, parentTop: number): Block[] => {
   const top = parentTop + (node.box?.top ?? 0)
@@ -24,7 +24,7 @@ const blocksIn = (node: Node, parentTop: number): Block[] => {
   if (!first) return []
   const head = first.node === node.children?.[0] && first.node.props?.repeat && first.bottom - first.top
   const under = head ? rest.map((block) => ({ ...block, head })) : rest
-  return [{ ...first, top, opensPage: node.props?.onNewPage || first.opensPage === true }, ...under]
+  return [{ ...first, top }, ...under]
 }
 
 const edges = ['Top', 'Right', 'Bottom', 'Left']
@@ -77,8 +77,8 @@ export const paginate = (page: Node): Node[] => {
   for (const block of page.children?.flatMap((child) => blocksIn(child, 0)) ?? []) {
     if (block.bottom - block.top > room) throw new Error('a block is higher than a page')
     const sheet = sheets.at(-1)
-    if (block.opensPage) sheets.push([block])
-    else if (sheet?.[0] && block.bottom - topOf(sheet) <= room) sheet.push(block)
+    if (sheet?.[0] && block.bottom - topOf(sheet) <= room) sheet.push(block)
+    else if (block.node.props?.atFoot && sheet?.[1]) sheets.push([...sheet.splice(-1), block])
     else sheets.push([...takeKeptBlocks(sheet ?? [], block.bottom - room + (block.head ?? 0)), block])
   }
   const begun = new Set<Node>()
@@ -89,7 +89,10 @@ export const paginate = (page: Node): Node[] => {
     return {
       ...page,
       box: { ...page.box, ...a4 },
-      children: children.map((child) => ({ ...child, box: { ...child.box, top: (child.box?.top ?? 0) - up } })),
+      children: children.map((child) => {
+        const { top = 0, height = 0 } = child.box ?? {}
+        return { ...child, box: { ...child.box, top: child.props?.atFoot ? paddingTop + room - height : top - up } }
+      }),
     }
   })
 }

@@ -1,7 +1,7 @@
 import { documentPalette } from '#src/base/palette.ts'
 import { Box, Words } from './elements.tsx'
 import { ragged } from './fonts.ts'
-import { body, gap, heading, headingWidth, rule, type Style, small, width } from './styles.ts'
+import { body, entry, gap, heading, headingWidth, rule, type Style, small, width } from './styles.ts'
 
 const { soft } = documentPalette
 
@@ -34,7 +34,7 @@ export const Part = ({ title, paragraphs, asTyped = false }: PartProps) => (
         {at === 0 && (
           <Words
             tag="H2"
-            style={{ ...heading, fontSize: 12, position: 'absolute', left: 0, top: 0, width: headingWidth }}
+            style={{ ...heading, fontSize: 12, position: 'absolute', left: 0, top: 1.5, width: headingWidth }}
           >
             {title}
           </Words>
@@ -53,14 +53,9 @@ export const Part = ({ title, paragraphs, asTyped = false }: PartProps) => (
   </Box>
 )
 
-export type Fact = readonly [term: string, value: string, style?: Style]
+export type Fact = readonly [label: string, value: string, style?: Style]
 
-const factLabel: Style = { ...small, lineHeight: 1.5, paddingTop: 1 }
-
-/** 64 digits must fit on one line. */
-export const hash: Style = { fontSize: 9, lineHeight: 1.5, paddingTop: 1 }
-
-export const recordFact = (record: string | null): Fact[] => (record ? [['Record', record, hash]] : [])
+export const recordFact = (record: string | null): Fact[] => (record ? [['Record', record]] : [])
 
 /** A value of more characters is set smaller: a block of facts must fit on one page with the longest input (E5). */
 export const longLength = 80
@@ -72,19 +67,19 @@ const ifLong = (value: string, width: number): Style =>
 
 const ruled: Style = { ...rule, paddingTop: 2, paddingBottom: 3 }
 
-const denseType: Style = { fontSize: 7, lineHeight: 1.4, paddingTop: 0 }
+const denseType: Style = { fontSize: 7.5, lineHeight: 1.35 }
 
 /** `dense`: in small type, without lines. */
 type FactsProps = { terms: number; values: number; dense?: boolean }
 
 type FactRowProps = FactsProps & { fact: Fact }
 
-export const FactRow = ({ fact: [term, value, style], terms, values, dense = false }: FactRowProps) => (
+export const FactRow = ({ fact: [label, value, style], terms, values, dense = false }: FactRowProps) => (
   <Box tag="TR" wrap={false} style={{ ...(dense ? {} : ruled), flexDirection: 'row' }}>
-    <Words tag="TH" style={{ ...factLabel, ...(dense && denseType), width: terms, paddingRight: 8 }}>
-      {term}
+    <Words tag="TH" style={{ ...small, ...(dense && denseType), width: terms, paddingRight: 8 }}>
+      {label}
     </Words>
-    <Words tag="TD" style={{ ...body, width: values, ...style, ...(dense && denseType), ...ifLong(value, values) }}>
+    <Words tag="TD" style={{ ...entry, width: values, ...style, ...(dense ? denseType : ifLong(value, values)) }}>
       {value}
     </Words>
   </Box>
@@ -98,28 +93,25 @@ export const Facts = ({ rows, ...props }: FactsProps & { rows: readonly Fact[] }
   </Box>
 )
 
-export const Certificate = ({ rows, text }: { rows: readonly Fact[]; text?: string }) => (
-  <Box tag="Sect" onNewPage>
-    <Words tag="H2" style={{ ...heading, fontSize: 17, paddingBottom: 8 }}>
-      Certificate
-    </Words>
-    <Facts rows={rows} terms={headingWidth + gap} values={width - headingWidth - gap} />
-    {text?.split('\n').map((line) => (
-      <Words key={line} tag="P" {...ragged} style={{ ...small, paddingTop: 6 }}>
-        {line}
-      </Words>
-    ))}
-  </Box>
-)
+const certificateTerms = 100
+const certificateWidth = width - headingWidth - gap
 
-const smallTerms = 92
-
-/** The certificate of a document of one page: in small type, below what it certifies. */
-export const SmallCertificate = ({ rows }: { rows: readonly Fact[] }) => (
-  <Box tag="Sect" wrap={false} style={{ ...ruled, flexDirection: 'row', gap }}>
+/** At the foot of the last page, in small type. */
+export const Certificate = ({ rows, text = '' }: { rows: readonly Fact[]; text?: string }) => (
+  <Box tag="Sect" wrap={false} atFoot style={{ ...ruled, flexDirection: 'row', gap }}>
     <Words tag="H2" style={{ ...heading, fontSize: 9, width: headingWidth }}>
       Certificate
     </Words>
-    <Facts rows={rows} terms={smallTerms} values={width - headingWidth - gap - smallTerms} dense />
+    <Box style={{ width: certificateWidth }}>
+      <Facts rows={rows} terms={certificateTerms} values={certificateWidth - certificateTerms} dense />
+      {text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => (
+          <Words key={line} tag="P" {...ragged} style={{ ...small, ...denseType, paddingTop: 3 }}>
+            {line}
+          </Words>
+        ))}
+    </Box>
   </Box>
 )

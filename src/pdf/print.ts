@@ -114,7 +114,7 @@ const structured = (document: PDFDocument, root: Node): Node => {
   }
 
   const tagged = (node: Node, parent: () => Element): Node[] => {
-    if (node.props?.fixed || node.type === 'SVG') return artifact(node)
+    if (node.props?.fixed || node.type === 'SVG' || node.type === 'IMAGE') return artifact(node)
     const drawn = isDecorated(node) ? artifact({ ...node, type: 'VIEW', children: [] }) : []
     if (isLeaf(node)) return [...drawn, ...leaf(node, parent)]
     const tag = node.props?.tag

@@ -14,13 +14,15 @@ export const headingWidth = 118
 export const gap = 16
 
 export const body: Style = { fontSize: 10.5, lineHeight: 1.4 }
-export const small: Style = { fontSize: 9, lineHeight: 1.4, color: soft }
+/** For the values of tables, whose labels are `small`: of one size, they stand on one baseline. */
+export const entry: Style = { fontSize: 9, lineHeight: 1.4 }
+export const small: Style = { ...entry, color: soft }
 export const rule: Style = { borderTopWidth: 0.75, borderTopColor: line, borderTopStyle: 'solid' }
 export const heading: Style = { fontFamily: serif, fontWeight: 500, fontSize: 13, lineHeight: 1.25 }
 export const figure: Style = { ...heading, fontSize: 31, lineHeight: 1.1 }
-export const named: Style = { ...heading, fontSize: 10.5, lineHeight: 1.4 }
 export const voice: Style = { fontFamily: italic, fontWeight: 400, fontSize: 12.5, lineHeight: 1.45 }
 export const strong: Style = { fontWeight: 600 }
+export const named: Style = { ...entry, ...strong }
 
 export const sheet: Style = {
   padding: margin,

@@ -13,7 +13,7 @@ export type Node = {
     scope?: 'Column'
     keep?: boolean
     repeat?: boolean
-    onNewPage?: boolean
+    atFoot?: boolean
     fixed?: boolean
     wrap?: boolean
     size?: number[]

@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Dollars } from '#src/base/money.ts'
 import type { Day, Instant } from '#src/base/time.ts'
 import { countingClauses } from '#src/days/clauses.ts'
 import { statementDocument } from '#src/days/statement/document.tsx'
+import { print } from '#src/pdf/print.ts'
+import { quoteDocument } from '#src/quotes/document/document.tsx'
 import { unsuitedTerms } from '#src/quotes/plan-rules.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
 import { quoteProps, shown, statementProps } from './fixtures.ts'
 import { expectMargins, readQuote, readRecord, readSheets } from './printed.ts'
-import { flowing, isSameText, partsOf, rowsOf, textsOf, valuesOf, withoutSpaces } from './read-pdf.ts'
+import { flowing, isSameText, partsOf, readPdf, rowsOf, textsOf, valuesOf, withoutSpaces } from './read-pdf.ts'
 
 const planRows = (at: number) => shown().plan_cards[at]?.lines.map(({ term, value, note }) => [term, value, note]) ?? []
 
@@ -27,13 +30,26 @@ const gst = 'All prices are exclusive of GST.'
 test('the quote has every rate of both plans with what it covers, when it was issued, and how to accept', async () => {
   const read = await readQuote()
   const plans = ['Retainer (Monthly)', 'Pre-paid Day Units (8h/day)']
-  expect(textsOf(read, 'H2')).toEqual(['Scope', ...plans, 'If it does not suit you', 'How to accept', 'Certificate'])
+  const details = ['If it does not suit you', ...plans, 'With either plan', 'How to accept', 'Certificate']
+  expect(textsOf(read, 'H2')).toEqual(['Scope', ...details])
+  expect(read.pages).toHaveLength(2)
   const offer = Object.entries({ 'Prepared for': 'Hana Tāmati', Reference: 'Q-7K3M9XZT', Issued: '2 November 2026' })
   const sent = ['Sent', '2 Nov 2026, 9:00 am NZDT (2026-11-01 20:00:00 UTC)']
   const record = ['Record', `4410:${'d6'.repeat(32)}`]
   expect(rowsOf(read)).toEqual(all([...offer, ...planRows(0), ...planRows(1), ...frozenRows, sent, record]))
   const said = [`“${shown().authorization}”`, 'Terms & Conditions: https://southernridge.example.nz/terms/v2025-10-24']
   expect(textsOf(read, 'P')).toEqual(all([...said, ...scope, gst, unsuitedTerms(shown())]))
+})
+
+test('the face of who signs stands beside the title, as decoration', async () => {
+  const face = readFileSync(new URL('../fixtures/turned.jpg', import.meta.url)).toString('base64')
+  const bytes = await print(quoteDocument({ ...quoteProps(), face }))
+  const without = await print(quoteDocument(quoteProps()))
+  expect([bytes, without].map((file) => Buffer.from(file).includes('/Subtype /Image'))).toEqual([true, false])
+  const [read, bare] = [await readPdf(bytes), await readPdf(without)]
+  expect(read.words).toEqual(bare.words)
+  expect(read.unmarked).toEqual([0, 0])
+  expectMargins(read)
 })
 
 test('a revision says what changed, before its scope', async () => {
@@ -57,6 +73,7 @@ test('a statement says each clause of the terms by which it is counted', async (
 test('the record says what was decided, by whom and when, with the plan that was chosen alone', async () => {
   const read = await readRecord()
   const rows = rowsOf(read)
+  expect(read.pages).toHaveLength(2)
   expect(rows.slice(0, 11 + planRows(1).length)).toEqual([
     ['Decision', 'Accepted'],
     ['Decided', '7 Nov 2026, 4:05 pm NZDT'],

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { minutes } from '#src/base/time.ts'
 import { adoptPortraitFile, findPicture } from '#src/portrait/portrait.ts'
 import { readPicture } from '#src/portrait/read-picture.ts'
+import { madeOf } from '#tests/fixtures/context.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
 import { chunk, jpeg, png, segment, webp, webpPart } from '#tests/fixtures/pictures.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
-import { serverWithAdmin } from '#tests/quotes/fixtures.ts'
+import { bytesOf, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 import { lineOf } from '#tests/status/fixtures.ts'
 
 const place = segment(0xe1, `Exif\0\0MM\0*GPS${'.'.repeat(60)}`)
@@ -65,7 +66,9 @@ test('a chosen picture is the portrait until another one is, or none; earlier on
   expect(await portrait()).toBeNull()
   expect((await ask('PUT', jpeg(1))).status).toBe(200)
   const first = String(await portrait())
-  await sendQuote()
+  const { download } = await sendQuote()
+  const { face } = madeOf(await bytesOf(download('quote'))).props
+  expect(face).toBe(jpeg(1).toString('base64'))
   await server.deliver()
   server.wait(minutes(1))
   for (const answer of [ask('PUT', png()), ask('PUT', png())]) expect((await answer).status).toBe(200)

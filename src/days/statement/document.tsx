@@ -11,7 +11,7 @@ import { formatCount, type GstStatus } from '#src/invoices/rules.ts'
 import { KeyFacts, Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
-import { Certificate, type Fact, FactRow, hash, recordFact } from '#src/pdf/parts.tsx'
+import { Certificate, type Fact, FactRow, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spellMissingGlyphs } from '#src/pdf/rules.ts'
 import { body, gap, heading, headingWidth, rule, type Style, small, strong, width } from '#src/pdf/styles.ts'
@@ -213,8 +213,8 @@ export const statementDocument = (unchecked: StatementPdf): Sheets => {
           rows={[
             ['Entries until', bothTimes(closing)],
             ['Made', bothTimes(madeAt)],
-            ['Fingerprint of the terms', shown.terms_sha256, hash],
-            ['Fingerprint of the quote', shownSha256, hash],
+            ['Fingerprint of the terms', shown.terms_sha256],
+            ['Fingerprint of the quote', shownSha256],
             ...recordFact(record),
             ['To check this PDF', verifyUrl],
           ]}

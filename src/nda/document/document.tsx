@@ -9,7 +9,7 @@ import { Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
 import { letterSheets } from '#src/pdf/letterhead.tsx'
-import { Certificate, type Fact, FactRow, Facts, hash, longLength, Part, recordFact } from '#src/pdf/parts.tsx'
+import { Certificate, type Fact, FactRow, Facts, longLength, Part, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { body, heading, named, rule, type Style, small, voice, width } from '#src/pdf/styles.ts'
 
@@ -113,8 +113,8 @@ const certificateFacts = ({ execution, ...record }: ExecutedNda): Fact[] => [
   ...codeFact(record.code),
   [executionLabels.signedAt, formatUtc(record.signedAt)],
   [executionLabels.textVersion, record.textVersion],
-  [executionLabels.textSha256, record.textSha256, hash],
-  [executionLabels.evidenceSha256, record.evidenceSha256, hash],
+  [executionLabels.textSha256, record.textSha256],
+  [executionLabels.evidenceSha256, record.evidenceSha256],
   ...recordFact(record.record),
   [executionLabels.verifyUrl, new URL('/verify', execution.tcsUrl).href],
 ]

@@ -1,6 +1,6 @@
 import { type Day, formatDay, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { Title } from '#src/pdf/cover.tsx'
-import { Certificate, type Fact, hash } from '#src/pdf/parts.tsx'
+import { Certificate, type Fact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spellMissingGlyphs } from '#src/pdf/rules.ts'
 import { named } from '#src/pdf/styles.ts'
@@ -107,7 +107,7 @@ const certificateFacts = (props: DecisionPdf): Fact[] => {
           ['Browser, in part', browser ?? notRecorded],
         ] as const)
       : []),
-    ['Fingerprint of the evidence', evidenceSha256, hash],
+    ['Fingerprint of the evidence', evidenceSha256],
     ...proofFacts(props),
   ]
 }
@@ -140,7 +140,6 @@ export const decisionDocument = (unchecked: DecisionPdf): Sheets => {
         {decision === 'accepted' && <Offers shown={shown} cards={chosen} />}
         <FactSection title="What was decided" rows={decisionFacts(props)} />
         {earlier.length > 0 && <TextSection title="Before it" text={formatEarlier(shown, earlier)} />}
-        <Plans shown={shown} cards={chosen} />
         {shown.cover_note && <TextSection title="Covering note" text={shown.cover_note} />}
         <TextSection title="Scope" text={shown.scope_summary} />
         {messages.map(({ kind, text, at }) => (
@@ -150,6 +149,7 @@ export const decisionDocument = (unchecked: DecisionPdf): Sheets => {
             text={`${formatInstant(at)}\n${text}`}
           />
         ))}
+        <Plans shown={shown} cards={chosen} />
         <Certificate
           rows={certificateFacts(props)}
           text={howToCheck(reportedBy === null ? throughLink : byTelephone)}

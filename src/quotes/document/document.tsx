@@ -1,15 +1,15 @@
-import { documentPalette } from '#src/base/palette.ts'
+import type { ReactNode } from 'react'
 import { formatDay, formatInstant, formatUtc, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import { KeyFacts, PlanOffer, SignedNote, Title } from '#src/pdf/cover.tsx'
 import { Box, Words } from '#src/pdf/elements.tsx'
 import { ragged } from '#src/pdf/fonts.ts'
 import { letterSheets } from '#src/pdf/letterhead.tsx'
-import { Certificate, type Fact, Facts, hash, Part, recordFact } from '#src/pdf/parts.tsx'
+import { Certificate, type Fact, Facts, Part, recordFact } from '#src/pdf/parts.tsx'
 import type { Sheets } from '#src/pdf/print.ts'
 import { spellMissingGlyphs } from '#src/pdf/rules.ts'
-import { body, gap, heading, headingWidth, named, rule, small, width } from '#src/pdf/styles.ts'
+import { entry, gap, heading, headingWidth, named, rule, small, width } from '#src/pdf/styles.ts'
 import { withoutArrow } from '#src/quotes/change-rules.ts'
-import { type PlanCard, unsuitedHeading, unsuitedTerms } from '#src/quotes/plan-rules.ts'
+import { type PlanCard, type RateLine, unsuitedHeading, unsuitedTerms } from '#src/quotes/plan-rules.ts'
 import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { bindingSentence, priceSentence, totalTable } from '#src/quotes/total-rules.ts'
@@ -22,11 +22,13 @@ export type QuotePdf = {
   termsUrl: string
   verifyUrl: string
   record: string | null
+  /** The face of who signs, a JPEG in base64, for the quote alone. */
+  face?: string
 }
 
 const termsWidth = headingWidth + gap
 const valuesWidth = width - termsWidth
-const priceWidth = 166
+const priceWidth = 145
 
 const wideColumns = { terms: termsWidth, values: valuesWidth }
 
@@ -50,14 +52,9 @@ export const FactSection = ({ title, rows }: { title: string; rows: readonly Fac
   </Box>
 )
 
-/** The heading has the padding of a row of figures, so that its words line up with them. */
 const TotalRow = ({ label, cells, head = false }: { label: string; cells: readonly string[]; head?: boolean }) => (
-  <Box tag="TR" style={{ ...(head ? {} : rule), flexDirection: 'row', paddingVertical: 2.5 }}>
-    <Words
-      tag="TH"
-      {...(head && { scope: 'Column' })}
-      style={{ ...small, width: termsWidth, paddingTop: 0.5, paddingRight: 8 }}
-    >
+  <Box tag="TR" style={{ ...(head ? {} : rule), flexDirection: 'row', paddingVertical: 2 }}>
+    <Words tag="TH" {...(head && { scope: 'Column' })} style={{ ...small, width: termsWidth, paddingRight: 8 }}>
       {label}
     </Words>
     {cells.map((cell, at) => (
@@ -65,7 +62,7 @@ const TotalRow = ({ label, cells, head = false }: { label: string; cells: readon
         key={cell}
         {...(head ? { tag: 'TH', scope: 'Column' } : { tag: 'TD' })}
         style={{
-          ...(head ? small : at === cells.length - 1 ? named : body),
+          ...(head ? small : at === cells.length - 1 ? named : entry),
           width: valuesWidth / 3,
           textAlign: cells.length > 1 ? 'right' : 'left',
         }}
@@ -80,7 +77,7 @@ const Totals = ({ shown, plan }: { shown: ShownQuote; plan: Plan }) => {
   const { heads, rows } = totalTable(shown, plan)
   if (rows.length === 0) return null
   return (
-    <Box tag="Table" style={{ paddingBottom: 8 }}>
+    <Box tag="Table" style={{ paddingBottom: 3 }}>
       <TotalRow label="Totals" cells={heads} head />
       {rows.map((row) => (
         <TotalRow key={row.label} {...row} />
@@ -91,15 +88,15 @@ const Totals = ({ shown, plan }: { shown: ShownQuote; plan: Plan }) => {
 
 const Rates = ({ lines }: Pick<PlanCard, 'lines'>) => (
   <Box tag="Table">
-    {lines.map(({ term, value, note }) => (
-      <Box key={term} tag="TR" style={{ ...rule, flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
-        <Words tag="TH" style={{ ...small, width: termsWidth, paddingTop: 1, paddingRight: 8 }}>
-          {term}
+    {lines.map(({ term: label, value, note }) => (
+      <Box key={label} tag="TR" style={{ ...rule, flexDirection: 'row', paddingTop: 2, paddingBottom: 3 }}>
+        <Words tag="TH" style={{ ...small, width: termsWidth, paddingRight: 8 }}>
+          {label}
         </Words>
         <Words tag="TD" style={{ ...named, width: priceWidth, paddingRight: 12 }}>
           {value}
         </Words>
-        <Words tag="TD" {...ragged} style={{ ...small, width: valuesWidth - priceWidth, paddingTop: 1 }}>
+        <Words tag="TD" {...ragged} style={{ ...small, width: valuesWidth - priceWidth }}>
           {note}
         </Words>
       </Box>
@@ -107,15 +104,14 @@ const Rates = ({ lines }: Pick<PlanCard, 'lines'>) => (
   </Box>
 )
 
-const PlanSection = ({ shown, card, gst }: { shown: ShownQuote; card: PlanCard; gst: string | null }) => (
-  <Box tag="Sect" wrap={false} style={{ ...rule, paddingTop: 8, marginTop: 4, paddingBottom: 10 }}>
-    <Words tag="H2" style={{ ...heading, paddingBottom: 5 }}>
-      {card.label}
+const PlanSection = ({ title, notes, children }: { title: string; notes: readonly string[]; children: ReactNode }) => (
+  <Box tag="Sect" wrap={false} style={{ ...rule, paddingTop: 5, marginTop: 2, paddingBottom: 5 }}>
+    <Words tag="H2" style={{ ...heading, paddingBottom: 2 }}>
+      {title}
     </Words>
-    <Totals shown={shown} plan={card.plan} />
-    <Rates lines={card.lines} />
-    {[...card.notes, ...(gst ? [gst] : [])].map((note) => (
-      <Words key={note} {...ragged} style={{ ...small, paddingTop: 2, color: documentPalette.ink }}>
+    {children}
+    {notes.map((note) => (
+      <Words key={note} {...ragged} style={{ ...entry, paddingTop: 2 }}>
         {note}
       </Words>
     ))}
@@ -137,11 +133,33 @@ export const Offers = ({ shown, cards }: PlansProps) => (
   </Box>
 )
 
-/** In a decision PDF `cards` has only the chosen plan. The line about GST comes once, under the last plan. */
-export const Plans = ({ shown, cards }: PlansProps) =>
-  cards.map((card, at) => (
-    <PlanSection key={card.plan} shown={shown} card={card} gst={at === cards.length - 1 ? shown.gst : null} />
-  ))
+/** In a decision PDF `cards` has only the chosen plan. What both plans have stands once, with the line about GST. */
+export const Plans = ({ shown, cards }: PlansProps) => {
+  const [first, ...others] = cards
+  const isShared = (line: RateLine) =>
+    others.length > 0 && others.every(({ lines }) => lines.some((one) => JSON.stringify(one) === JSON.stringify(line)))
+  const shared = first?.lines.filter(isShared) ?? []
+  const gst = shown.gst ? [shown.gst] : []
+  return (
+    <>
+      {cards.map(({ plan, label, lines, notes }, at) => (
+        <PlanSection
+          key={plan}
+          title={label}
+          notes={shared.length === 0 && at === cards.length - 1 ? [...notes, ...gst] : notes}
+        >
+          <Totals shown={shown} plan={plan} />
+          <Rates lines={lines.filter(({ term: label }) => shared.every((one) => one.term !== label))} />
+        </PlanSection>
+      ))}
+      {shared.length > 0 && (
+        <PlanSection title="With either plan" notes={gst}>
+          <Rates lines={shared} />
+        </PlanSection>
+      )}
+    </>
+  )
+}
 
 export const TextSection = ({ title, text }: { title: string; text: string }) => (
   <Part title={title} paragraphs={paragraphsOf(text)} asTyped />
@@ -150,8 +168,8 @@ export const TextSection = ({ title, text }: { title: string; text: string }) =>
 export const bothTimes = (moment: Instant) => `${formatInstant(moment)} (${formatUtc(moment)})`
 
 export const proofFacts = ({ shown, shownSha256, verifyUrl, record }: QuotePdf): Fact[] => [
-  ['Fingerprint of the terms', shown.terms_sha256, hash],
-  ['Fingerprint of the quote', shownSha256, hash],
+  ['Fingerprint of the terms', shown.terms_sha256],
+  ['Fingerprint of the quote', shownSha256],
   ...recordFact(record),
   ['To check this PDF', verifyUrl],
 ]
@@ -186,7 +204,12 @@ export const quoteDocument = (unchecked: QuotePdf): Sheets => {
     at: sentAt,
     children: (
       <>
-        <Title kicker="Quote for" title={shown.client_company} subtitle={`Issued by ${shown.provider}`} />
+        <Title
+          kicker="Quote for"
+          title={shown.client_company}
+          subtitle={`Issued by ${shown.provider}`}
+          face={props.face}
+        />
         <KeyFacts
           rows={[
             ['Prepared for', shown.client_name],
@@ -203,8 +226,8 @@ export const quoteDocument = (unchecked: QuotePdf): Sheets => {
           <TextSection title="Changes" text={[`Since ${shown.revises.of}:`, ...changes].join('\n')} />
         )}
         <TextSection title="Scope" text={shown.scope_summary} />
+        {ending && <Part title={unsuitedHeading} paragraphs={[{ id: ending, text: ending }]} />}
         <Plans shown={shown} cards={shown.plan_cards} />
-        {ending && <TextSection title={unsuitedHeading} text={ending} />}
         <Box wrap={false} keep>
           <TextSection title="How to accept" text={howToAccept(props)} />
         </Box>

@@ -5,6 +5,7 @@ import { formatBrowser } from '#src/base/user-agent.ts'
 import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { createMaking, type Due } from '#src/pdf-files/make.ts'
+import { findPicture } from '#src/portrait/portrait.ts'
 import * as decisions from '#src/quotes/decision-store.ts'
 import { acceptedByOf, evidenceSha256Of } from '#src/quotes/evidence.ts'
 import * as links from '#src/quotes/link-store.ts'
@@ -73,9 +74,20 @@ const recordOf = (ctx: Context, quote: QuotePdf, decision: decisions.DecisionRow
   }
 }
 
+/** A larger picture would make the email with the PDF heavy. */
+const maxFaceBytes = 200_000
+
+const faceOf = (ctx: Context, { shown: { identity } }: QuotePdf) => {
+  const { portrait, signatory } = ctx.business()
+  const isSigner = signatory.name === identity.signatory.name
+  const picture = portrait !== null && isSigner ? findPicture(ctx, { hash: portrait }) : null
+  const isPrintable = picture?.type === 'image/jpeg' && picture.bytes.length <= maxFaceBytes
+  return isPrintable ? { face: picture.bytes.toString('base64') } : {}
+}
+
 const requestOf = (ctx: Context, { quote_id, kind, nth }: DocumentKey) => {
   const quote = quoteOf(ctx, quote_id)
-  if (!quote || kind === 'quote') return quote && { kind: 'quote' as const, props: quote }
+  if (!quote || kind === 'quote') return quote && { kind: 'quote' as const, props: { ...quote, ...faceOf(ctx, quote) } }
   const decision = decisions.findDecisions(ctx, quote_id).find((one) => one.nth === nth)
   return decision ? { kind, props: recordOf(ctx, quote, decision) } : null
 }
