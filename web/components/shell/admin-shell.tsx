@@ -10,8 +10,6 @@ export type BarEntry = { to: NonNullable<LinkProps['to']>; label: string; more?:
 const entryLook =
   'flex min-h-11 items-center gap-1.5 px-1.5 font-semibold text-soft hover:bg-sunken hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_0_var(--primary)] sm:px-2.5'
 
-const footLink = 'underline-offset-4 hover:text-ink hover:underline'
-
 type AdminShellProps = { entries: readonly BarEntry[]; account: ReactNode; children: ReactNode }
 
 export const AdminShell = ({ entries, account, children }: AdminShellProps) => (
