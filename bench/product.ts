@@ -95,7 +95,7 @@ const end = (tx: Tx, number: number, { id, path, shownHash: shown_hash }: Omit<Q
   const accepted = { decision: 'accepted', plan: 'prepaid', authorization_confirmed: true, shown_hash } as const
   const answer = mixed(number) % 4 === 0 ? accepted : ({ decision: 'rejected', shown_hash } as const)
   const quote = getQuoteByToken(tx, { token })
-  if (mixed(number) % 2 === 0) decideQuote(tx, { quote, token, answer, from, idempotencyKey: null })
+  if (mixed(number) % 2 === 0) decideQuote(tx, { quote, reader: null, answer, from, idempotencyKey: null })
   else expireNow(tx, { id, status: 'sent' })
 }
 

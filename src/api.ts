@@ -28,6 +28,7 @@ import {
 import { newsRoutes } from './news/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { adminQuoteRoutes, knownClientRoutes, newQuoteRoutes, publicQuoteRoutes } from './quotes/routes.ts'
+import { adminReaderRoutes, readerRoutes } from './readers/routes.ts'
 import { referenceRoutes } from './references/routes.ts'
 import { firstStepRoutes, sampleRoutes } from './samples/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -57,6 +58,7 @@ export const createApp = (ctx: Context) => {
     .route('/quotes', publicQuoteRoutes(ctx))
     .route('/quotes', reminderRoutes(ctx))
     .route('/quotes', conversationRoutes(ctx))
+    .route('/quotes', readerRoutes(ctx))
     .route('/quotes', quoteNdaRoutes(ctx))
     .route('/quotes', daysRoutes(ctx))
     .route('/quotes', invoiceTokenRoutes(ctx))
@@ -64,6 +66,7 @@ export const createApp = (ctx: Context) => {
     .route('/admin/quotes', adminQuoteNdaRoutes(ctx))
     .route('/admin/quotes', adminFollowUpRoutes(ctx))
     .route('/admin/quotes', adminConversationRoutes(ctx))
+    .route('/admin/quotes', adminReaderRoutes(ctx))
     .route('/admin/quotes', adminDaysRoutes(ctx))
     .route('/admin/days', engagementRoutes(ctx))
     .route('/admin/invoices', invoiceRoutes(ctx))

@@ -20,6 +20,7 @@ import { decisionUndone } from './quotes/decide/undo-emails.tsx'
 import { attachDecisionPdf, attachQuotePdf } from './quotes/document/download.ts'
 import * as quotes from './quotes/emails.tsx'
 import * as quoteMoves from './quotes/send/emails.tsx'
+import * as readers from './readers/emails.tsx'
 import { changesOfDay, settingsChanged } from './settings/emails.tsx'
 import { testEmail } from './setup/emails.tsx'
 import { mondayDigest } from './today/emails.tsx'
@@ -41,6 +42,7 @@ export const emailKinds: readonly AnyEmailKind[] = [
   // A follow-up that is delayed past working hours waits for the next ones.
   { ...followUp, leavesAt: nextWorkingMoment },
   ...Object.values(conversation),
+  ...Object.values(readers),
   ...Object.values({
     ...days,
     dayBooked: { ...days.dayBooked, attach: attachBooking },

@@ -11,6 +11,7 @@ export const adminProblems = {
   ],
   start_differs: [409, 'The quote names another start date. Correct the day, or press the button again to keep it.'],
   not_printable: [409, 'The PDF of this quote cannot show some of its characters.'],
+  not_sent: [409, 'Readers are named once the quote is sent.'],
   quote_stale: [409, 'Someone else saved this quote while you were editing. Reload to see their version.'],
   quote_not_draft: [409, 'Only a draft can be changed or sent.'],
   quote_not_revisable: [409, 'Only a quote that was sent, and not accepted, can be revised.'],

@@ -26,6 +26,7 @@ type Prefix =
   | 'dow'
   | 'cal'
   | 'dak'
+  | 'rdr'
 
 export type Id<Kind extends Prefix> = `${Kind}_${string}`
 
@@ -45,6 +46,7 @@ export type DownloadId = Id<'dow'>
 export type FeedId = Id<'cal'>
 /** A client's ask for a day. */
 export type AskId = Id<'dak'>
+export type ReaderId = Id<'rdr'>
 export type ClientId = Id<'cli'>
 export type CompanyId = Id<'com'>
 /** Older ids of emails begin with `let_`. */

@@ -3,7 +3,7 @@ import { type Day, instant } from '#src/base/time.ts'
 import { eventId, formatCalendar } from '#src/calendar/all-day-event.ts'
 import type { Context } from '#src/context.ts'
 import { getQuoteByToken, publicAnswer } from '#src/quotes/open.ts'
-import { lastDayOf } from '#src/quotes/rules.ts'
+import { fullReaders, lastDayOf } from '#src/quotes/rules.ts'
 import type { PublicQuote } from '#src/quotes/schema.ts'
 import { isReplaced } from '#src/revisions/find.ts'
 
@@ -15,7 +15,7 @@ const summaries = {
 type CalendarInput = { token: string; date: keyof typeof summaries }
 
 const dayOf = (ctx: Context, { token, date }: CalendarInput) => {
-  const quote = getQuoteByToken(ctx, { token })
+  const quote = getQuoteByToken(ctx, { token, readers: fullReaders })
   const { expired, response } = publicAnswer(ctx, { quote, isReplaced: isReplaced(ctx, { id: quote.quote_id }) })
   if (expired) throw new Problem('quote_expired')
   const { quote: shown, decision, readonly }: PublicQuote = JSON.parse(response)

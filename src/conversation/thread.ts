@@ -76,7 +76,9 @@ export const findBuyerDetails = (reads: Reads, { id }: { id: QuoteId }) => {
   const newest = <Key extends keyof BuyerCorrection>(key: Key) => rows.find((row) => row[key] !== null)?.[key] || null
   const [legal_name, nzbn, purchase_order] = [newest('legal_name'), newest('nzbn'), newest('purchase_order')]
   const [billing_email, address] = [newest('billing_email'), newest('address')]
-  return { legal_name, nzbn, purchase_order, billing_email, address, order_follows: newest('order_follows') === true }
+  const billing_at = rows.find((row) => row.billing_email !== null)?.at ?? null
+  const order_follows = newest('order_follows') === true
+  return { legal_name, nzbn, purchase_order, billing_email, billing_at, address, order_follows }
 }
 
 /** The quotes with an order number that has all words of `q`. */

@@ -2,13 +2,14 @@ import { Hono } from 'hono'
 import type { AskId, EntryId } from '#src/base/id.ts'
 import type { Context } from '#src/context.ts'
 import { forAdmin, forToken } from '#src/http/access.ts'
-import { calendarDownload, idOf, pdfDownload } from '#src/http/answer.ts'
+import { calendarDownload, idOf, jsonText, pdfDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { clientPress, valid } from '#src/http/validate.ts'
+import { readDaysAtLink } from '#src/workflows/readers/read-quote.ts'
 import { cancelBooking, extendBlock, orderDays, withdrawOrder } from './entries/add-client-entry.ts'
 import { addOwnerEntry } from './entries/add-owner-entry.ts'
 import { answerAsk, askForDay, withdrawAsk } from './entries/ask.ts'
-import { getDays, getDaysAtLink } from './entries/get-days.ts'
+import { getDays } from './entries/get-days.ts'
 import { listEngagements } from './entries/list-engagements.ts'
 import { getBookingCalendar, getDaysCalendar } from './news/calendar.ts'
 import { draftDaysEmail, sendDaysEmail } from './news/owner-email.ts'
@@ -16,6 +17,7 @@ import {
   askAnswer,
   blockExtension,
   bookingCancellation,
+  type Days,
   dayAsk,
   daysEmail,
   daysOrder,
@@ -28,7 +30,9 @@ import { getStatement, getStatementByToken } from './statement/download.ts'
 export const daysRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   return new Hono<HttpEnv>()
-    .get('/:token/days', token, (c) => c.json(getDaysAtLink(c.var.ctx, { token: c.req.param('token') })))
+    .get('/:token/days', token, (c) =>
+      jsonText<Days>(JSON.stringify(readDaysAtLink(c.var.ctx, { token: c.req.param('token') }))),
+    )
     .get('/:token/statement.pdf', token, valid('query', statementQuery), (c) =>
       pdfDownload(c, getStatementByToken(c.var.ctx, { token: c.req.param('token'), ...c.req.valid('query') })),
     )

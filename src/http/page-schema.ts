@@ -2,7 +2,7 @@ import type { Refusal } from '#src/base/problem.ts'
 import type { PublicBusiness } from '#src/business/schema.ts'
 import type { Reminders } from '#src/follow-ups/schema.ts'
 import type { InlineNda, NdaInvitation } from '#src/nda/schema.ts'
-import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+import type { QuoteAnswer } from '#src/workflows/quotes/schema.ts'
 
 export type QuoteAct =
   | 'review'
@@ -26,6 +26,9 @@ export type QuoteAct =
   | 'review_move'
   | 'review_cancel'
   | 'cancel'
+  | 'name-reader'
+  | 'end-reader'
+  | 'stop-reading'
 export type NdaAct = 'sign' | 'hand_over'
 export type NeedsAct = 'send' | 'review_send'
 export type FormAct = QuoteAct | NdaAct | NeedsAct
@@ -45,7 +48,7 @@ type Traced = Posted & { trace: PageTrace | null }
  * milliseconds, tells two visits apart, so that a press in each is not taken for a retry.
  */
 export type QuotePageData = Traced &
-  ({ answer: OpenQuote; inline: InlineState | null; openedAt: number } | { reminders: Reminders })
+  ({ answer: QuoteAnswer; inline: InlineState | null; openedAt: number } | { reminders: Reminders } | { stopped: true })
 export type NdaPageData = Traced & { answer: NdaInvitation }
 /** `formToken` is for the next submission; null if the browser must fetch a token. */
 export type NeedsPageData = Posted & { formToken: string | null }

@@ -7,11 +7,12 @@ import { emailKind } from '#src/mail/email-kind.ts'
 import { formatCount, type InvoiceDocument } from './rules.ts'
 import { creditSentence, gstSentences, sumRows } from './word-rules.ts'
 
-/** `link` is null where the reader is not the client. `paid` and `open`: as it stands when the email is queued. */
+/** `link` is null where the email goes to neither the client nor a reader of the quote. `paid` and `open`: as it stands when the email is queued. */
 type SentInvoice = InvoiceDocument & {
   invoice: InvoiceId
   client_name: string
   link: string | null
+  isReader?: boolean
   paid: Dollars
   open: Dollars
 }
@@ -26,8 +27,8 @@ const payFacts = ({ due, number, seller, buyer, total, paid, open }: SentInvoice
     ...(buyer.purchase_order ? [['Your order number', buyer.purchase_order] as const] : []),
   ] as const
 
-const whyPayer = ({ seller, quote, link }: Pick<SentInvoice, 'seller' | 'quote' | 'link'>) =>
-  link === null
+const whyPayer = ({ seller, quote, link, isReader }: SentInvoice) =>
+  link === null || isReader
     ? `You get this email because your address was given to ${seller.name} for invoices under quote ${quote.reference}.`
     : `You get this email because ${seller.name} works for you under quote ${quote.reference}.`
 

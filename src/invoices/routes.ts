@@ -4,24 +4,23 @@ import { forAdmin, forToken, withProof } from '#src/http/access.ts'
 import { csvDownload, pdfDownload, zipDownload } from '#src/http/answer.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { valid } from '#src/http/validate.ts'
-import { getQuoteByToken } from '#src/quotes/open.ts'
 import { getInvoiceBundle, getInvoiceBundleByToken } from '#src/workflows/evidence/download.ts'
 import { creditInvoice } from '#src/workflows/invoices/credit.ts'
 import { issueInvoice } from '#src/workflows/invoices/issue.ts'
 import { listInvoices } from '#src/workflows/invoices/list.ts'
 import { sendInvoice, undoSendInvoice } from '#src/workflows/invoices/send.ts'
 import { draftReminder, sendReminder } from '#src/workflows/invoices/write.ts'
-import { getInvoicePdf, getInvoicePdfOfQuote } from './download.ts'
+import { getInvoicePdfAtLink } from '#src/workflows/readers/read-quote.ts'
+import { getInvoicePdf } from './download.ts'
 import { correctPayment, disputeInvoice, leaveInvoice, payInvoice, refundInvoice } from './enter.ts'
 import { addDownload, getCsv, listDownloads } from './files/make.ts'
 import * as schema from './schema.ts'
 
 export const invoiceTokenRoutes = (ctx: Context) =>
   new Hono<HttpEnv>()
-    .get('/:token/invoices/:file', forToken(ctx), async (c) => {
-      const { quote_id: quoteId } = getQuoteByToken(c.var.ctx, { token: c.req.param('token') })
-      return pdfDownload(c, await getInvoicePdfOfQuote(c.var.ctx, { quoteId, file: c.req.param('file') }))
-    })
+    .get('/:token/invoices/:file', forToken(ctx), async (c) =>
+      pdfDownload(c, await getInvoicePdfAtLink(c.var.ctx, c.req.param())),
+    )
     .get('/:token/invoices/:number/evidence.zip', forToken(ctx), async (c) =>
       zipDownload(await getInvoiceBundleByToken(c.var.ctx, c.req.param())),
     )

@@ -25,5 +25,6 @@ export const strangerEmails = {
   confirm_email: 'to confirm a sign-up',
   account_exists: 'about a sign-up where there is an account',
   assessment_confirmed: 'to confirm a needs assessment',
+  reader_invited: 'to invite whom a client named to read a quote',
 } as const
 export type StrangerKind = keyof typeof strangerEmails

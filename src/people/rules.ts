@@ -4,6 +4,7 @@ export const groupLabels = {
   leads: 'Client Needs Form',
   clients: 'Imported clients',
   quotes: 'Quotes',
+  readers: 'Readers of quotes',
   invoices: 'Invoices',
   ndas: 'NDAs',
   emails: 'Emails',

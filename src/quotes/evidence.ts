@@ -1,10 +1,11 @@
 import { canonical } from '#src/audit/canonical.ts'
 import { everyEventNamed, findEvent } from '#src/audit/events.ts'
-import type { QuoteId } from '#src/base/id.ts'
+import type { QuoteId, QuoteTokenId } from '#src/base/id.ts'
 import { sha256 } from '#src/base/sha256.ts'
+import { type Instant, msOf, nzDay } from '#src/base/time.ts'
 import type { Reads } from '#src/db/transact.ts'
 import * as store from './decision-store.ts'
-import { publicDecision } from './rules.ts'
+import { type DecidedBy, publicDecision } from './rules.ts'
 import type { PublicQuote } from './schema.ts'
 
 // `shown` is JSON. Parsing and rewriting it could change its bytes, and so its hash.
@@ -22,19 +23,30 @@ const closedAnswer = answerJson({ readonly: true, ...undecidedFields })
 export const undecidedResponse = (quote: { shown: string; shown_sha256: string; isOpen: boolean }) =>
   publicQuoteJson(quote.shown, quote.shown_sha256, quote.isOpen ? openAnswer : closedAnswer)
 
+export type ReaderLink = { id: QuoteTokenId; kind: 'reader'; name: string; named_by: string; named_at: Instant }
+
 type DecisionFacts = Omit<store.DecisionRow, 'audit_seq' | 'response'>
 
 export const acceptedByOf = (decided: Pick<DecisionFacts, 'accepted_by_name' | 'accepted_by_title'>) =>
   decided.accepted_by_name === null ? null : { name: decided.accepted_by_name, title: decided.accepted_by_title }
 
-/** The decision as its client may read it. `accepted_by` is a key only if somebody was named. */
+/** The reader whose link it was; null for any other decision. */
+export const decidedByOf = ({ link }: Pick<DecisionFacts, 'link'>): DecidedBy | null => {
+  if (link === null) return null
+  const { name, named_by, named_at }: ReaderLink = JSON.parse(link)
+  return { name, named_by, named_on: nzDay(msOf(named_at)) }
+}
+
+/** The decision as its client may read it. `accepted_by` and `decided_by` are keys only if there is somebody. */
 export const publicDecisionOf = (decided: DecisionFacts) => {
   const accepted_by = acceptedByOf(decided)
+  const decided_by = decidedByOf(decided)
   return {
     decision: publicDecision(decided.decision),
     decided_at: decided.decided_at,
     plan: decided.plan,
     ...(accepted_by && { accepted_by }),
+    ...(decided_by && { decided_by }),
     ...(decided.told_by !== null && { told_by: decided.told_by }),
   }
 }
@@ -51,9 +63,18 @@ export const decisionEvent = ({ decision }: Pick<DecisionFacts, 'decision'>) =>
   decision === 'accepted' ? 'quote_accepted' : 'quote_rejected'
 
 // A column that was added later is hashed only if it is set, so that the hashes of older decisions stay the same.
-const evidenceOf = ({ accepted_by_name, accepted_by_title, nth, recorded_by, told_by, ...facts }: DecisionFacts) =>
+const evidenceOf = ({
+  accepted_by_name,
+  accepted_by_title,
+  nth,
+  recorded_by,
+  told_by,
+  link,
+  ...facts
+}: DecisionFacts) =>
   canonical({
     ...facts,
+    ...(link !== null && { link: JSON.parse(link) }),
     ...(nth !== 1 && { nth }),
     ...(recorded_by !== null && { recorded_by }),
     ...(told_by !== null && { told_by }),
@@ -88,11 +109,11 @@ const isAsRecorded = (ctx: Reads, { audit_seq, response, ...decided }: store.Dec
   const recorded = findEvent(ctx, { seq: audit_seq })
   return (
     sha256(decided.snapshot) === decided.snapshot_sha256 &&
-    response === responseOf(decided) &&
     recorded?.event === decisionEvent(decided) &&
     recorded.actor === (decided.token_id ?? decided.recorded_by) &&
     recorded.subject === decided.quote_id &&
-    isDetailOf(recorded.detail, auditDetailOf(decided))
+    isDetailOf(recorded.detail, auditDetailOf(decided)) &&
+    response === responseOf(decided)
   )
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '#src/context.ts'
 import { emailsAbout } from '#src/mail/list.ts'
 import * as decisions from './decision-store.ts'
 import { documentKeys, documents } from './document/documents.ts'
-import { acceptedByOf } from './evidence.ts'
+import { acceptedByOf, decidedByOf } from './evidence.ts'
 import { draftOf, getQuoteNow, readShownQuote } from './get.ts'
 import { findLink } from './link.ts'
 import * as links from './link-store.ts'
@@ -37,6 +37,7 @@ export const getQuote = (ctx: Context, { id }: { id: QuoteId }): Omit<Quote, 'le
     decision: decision && {
       ...pick(decision, 'decision', 'decided_at', 'address', 'user_agent', 'snapshot_sha256', 'nth'),
       accepted_by: acceptedByOf(decision),
+      decided_by: decidedByOf(decision),
       record: findRecordOf(ctx, { seq: decision.audit_seq }),
       told:
         decision.recorded_by === null || decision.told_by === null

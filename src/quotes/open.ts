@@ -1,7 +1,7 @@
 import { findEventsAbout } from '#src/audit/events.ts'
 import { refuseUnconfirmed } from '#src/base/actor.ts'
 import type { QuoteId } from '#src/base/id.ts'
-import { Problem } from '#src/base/problem.ts'
+import { Problem, problems } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
 import { msOf, nzDay } from '#src/base/time.ts'
 import { isToken } from '#src/base/token.ts'
@@ -11,15 +11,25 @@ import * as decisions from './decision-store.ts'
 import { undecidedResponse } from './evidence.ts'
 import { getQuoteRow } from './get.ts'
 import * as links from './link-store.ts'
-import { publicDecision, statusNow } from './rules.ts'
+import { publicDecision, type ReaderPurpose, statusNow } from './rules.ts'
 import type { ShownQuote } from './schema.ts'
 import { findWithdrawal } from './store.ts'
 
-/** Unknown, malformed, foreign and revoked tokens get the same refusal (C3). @throws quote_not_found, signed_in_as_admin */
-export const getQuoteByToken = (reads: Reads & Pick<Context, 'actor'>, { token }: { token: string }) => {
+/** `readers`: what the link of a reader must be for. Whoever names nothing gets the first addressee's alone (C10). */
+export type LinkInput = { token: string; readers?: readonly ReaderPurpose[] }
+
+/**
+ * Unknown, malformed, foreign and revoked tokens get the same refusal (C3).
+ * @throws quote_not_found, reader_only_reads, signed_in_as_admin
+ */
+export const getQuoteByToken = (reads: Reads & Pick<Context, 'actor'>, { token, readers = [] }: LinkInput) => {
   const quote = isToken(token) ? links.findQuoteByToken(reads, sha256(token)) : null
   const { shown, shown_sha256, sent_at } = quote ?? {}
   if (!quote || !shown || !shown_sha256 || !sent_at) throw new Problem('quote_not_found')
+  if (quote.purpose && !readers.includes(quote.purpose)) {
+    const error = `${problems.reader_only_reads[1]} Only ${quote.client_name} may do this.`
+    throw new Problem('reader_only_reads', { error })
+  }
   refuseUnconfirmed(reads)
   return { ...quote, shown, shown_sha256, sent_at }
 }

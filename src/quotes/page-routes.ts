@@ -10,21 +10,24 @@ import { limitLink } from '#src/http/access.ts'
 import type { HttpEnv } from '#src/http/hono-env.ts'
 import { formOrigin, formType } from '#src/http/origin-check.ts'
 import { type FormTarget, type PageServices, pageRoutes } from '#src/http/page-forms.ts'
-import type { InlineState, QuoteAct } from '#src/http/page-schema.ts'
+import type { InlineState, PostedForm, QuoteAct } from '#src/http/page-schema.ts'
 import { parseAs } from '#src/http/validate.ts'
+import { namedReader } from '#src/readers/schema.ts'
 import {
   cancellationIn,
   dayAskIn,
   daysOrderIn,
   decisionIn,
+  readerIn,
   signatureIn,
   startDetailsIn,
   wordsIn,
 } from '#src/site/client-form-rules.ts'
 import { openInlineSigning } from '#src/workflows/nda/sign-from-quote.ts'
 import { getOpenQuote, readOpenQuote } from '#src/workflows/quotes/open-quote.ts'
-import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
-import type { Decision } from './rules.ts'
+import type { OpenQuote, QuoteAnswer } from '#src/workflows/quotes/schema.ts'
+import { getQuoteByToken } from './open.ts'
+import { type Decision, decidingReaders } from './rules.ts'
 import { quoteDecision } from './schema.ts'
 
 const inlineOf = (ctx: Context, token: string): InlineState => {
@@ -37,13 +40,14 @@ const inlineOf = (ctx: Context, token: string): InlineState => {
   }
 }
 
-const readPage = (c: HonoContext<HttpEnv>, token: string) => {
+const readPage = (c: HonoContext<HttpEnv>, token: string, posted: PostedForm | null) => {
   const { ctx } = c.var
+  if (posted?.act === 'stop-reading' && posted.refusal === null) return { data: { stopped: true } }
   if (c.req.query('reminders') !== undefined) return { data: { reminders: getReminders(ctx, { token }) } }
   const newest = c.req.query('log') === undefined ? newestEntries : undefined
   const { json, expired } = readOpenQuote(ctx, { token, newest })
-  const answer: OpenQuote = JSON.parse(json)
-  const inline = answer.decision === 'accepted' ? inlineOf(ctx, token) : null
+  const answer: QuoteAnswer = JSON.parse(json)
+  const inline = answer.decision === 'accepted' && !answer.reader ? inlineOf(ctx, token) : null
   return { data: { answer, inline, openedAt: ctx.clock() }, status: expired ? 410 : 200 }
 }
 
@@ -51,6 +55,7 @@ const readPage = (c: HonoContext<HttpEnv>, token: string) => {
 const reviewDecision = (decision: Decision, token: string): FormTarget => ({
   review: (ctx, form) => {
     const { shown_hash } = parseAs(quoteDecision, decisionIn(decision, form))
+    getQuoteByToken(ctx, { token, readers: decidingReaders(decision) })
     const quote: OpenQuote = JSON.parse(getOpenQuote(ctx, { token }))
     if (!quote.readonly && quote.shown_hash !== shown_hash) throw new Problem('quote_changed')
   },
@@ -77,7 +82,12 @@ const formsOf = (token: string): Record<QuoteAct, FormTarget> => ({
   stop_reminders: { to: '/stop-reminders', json: (form) => wordsIn(form, []) },
   code: { to: '/nda/code', json: (form) => wordsIn(form, []) },
   sign: { to: '/nda/sign', json: (form) => ({ ...signatureIn(form), ...wordsIn(form, ['code']) }) },
-  review_order: { review: (_, form) => void parseAs(daysOrder, daysOrderIn(form)) },
+  review_order: {
+    review: (ctx, form) => {
+      getQuoteByToken(ctx, { token })
+      parseAs(daysOrder, daysOrderIn(form))
+    },
+  },
   order: { to: '/days/order', json: daysOrderIn },
   withdraw_order: {
     to: (form) => `/days/order/${encodeURIComponent(form.get('order') ?? '')}/withdraw`,
@@ -92,6 +102,12 @@ const formsOf = (token: string): Record<QuoteAct, FormTarget> => ({
     json: (form) => wordsIn(form, []),
   },
   cancel: { to: '/days/cancel', json: cancellationIn },
+  'name-reader': { schema: namedReader, to: '/readers', json: readerIn },
+  'end-reader': {
+    to: (form) => `/readers/${encodeURIComponent(form.get('reader') ?? '')}/end`,
+    json: (form) => wordsIn(form, []),
+  },
+  'stop-reading': { to: '/stop-reading', json: (form) => wordsIn(form, []) },
 })
 
 const tokenOf = (c: HonoContext<HttpEnv>) => c.req.path.slice('/quote/'.length)
@@ -103,6 +119,6 @@ export const quotePageRoutes = (ctx: Context, services: PageServices) =>
     guards: [limitLink(ctx, tokenOf)],
     formGuards: [formOrigin(ctx.config), formType],
     apiPath: (c) => `/api/quotes/${encodeURIComponent(tokenOf(c))}`,
-    read: (c) => readPage(c, tokenOf(c)),
+    read: (c, posted) => readPage(c, tokenOf(c), posted),
     forms: (c) => formsOf(tokenOf(c)),
   })

@@ -18,13 +18,14 @@ import { findKnownClients } from '#src/workflows/quotes/find-known-clients.ts'
 import { getQuoteWithLead } from '#src/workflows/quotes/get-quote.ts'
 import { listQuotesWithMoves } from '#src/workflows/quotes/list-quotes.ts'
 import { getOpenQuote } from '#src/workflows/quotes/open-quote.ts'
-import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+import type { QuoteAnswer } from '#src/workflows/quotes/schema.ts'
 import {
   correctEmailAndInvitation,
   previewQuoteEmail,
   sendQuoteAndAnswerLead,
   undoSendAndReplacing,
 } from '#src/workflows/quotes/send-quote.ts'
+import { viewAtLink } from '#src/workflows/readers/read-quote.ts'
 import { getQuoteDocument, getQuoteDocumentByToken } from './document/download.ts'
 import { quoteListQuery } from './list/schema.ts'
 import { type PublicQuote, quoteCreate, quoteDecision, quoteUpdate } from './schema.ts'
@@ -41,7 +42,6 @@ import {
   undoneDecision,
 } from './send/schema.ts'
 import { withdrawQuote } from './send/withdraw.ts'
-import { viewQuote } from './view.ts'
 import { newQuoteDefaults } from './write/create.ts'
 import { restoreQuote } from './write/delete.ts'
 import { duplicateQuote } from './write/duplicate.ts'
@@ -132,7 +132,7 @@ export const knownClientRoutes = (ctx: Context) =>
 export const publicQuoteRoutes = (ctx: Context) => {
   const token = forToken(ctx)
   return new Hono<HttpEnv>()
-    .get('/:token', token, (c) => jsonText<OpenQuote>(getOpenQuote(c.var.ctx, { token: c.req.param('token') })))
+    .get('/:token', token, (c) => jsonText<QuoteAnswer>(getOpenQuote(c.var.ctx, { token: c.req.param('token') })))
     .get('/:token/quote.pdf', token, async (c) =>
       pdfDownload(c, await getQuoteDocumentByToken(c.var.ctx, { token: c.req.param('token'), kind: 'quote' })),
     )
@@ -153,7 +153,7 @@ export const publicQuoteRoutes = (ctx: Context) => {
       ),
     )
     .post('/:token/view', token, valid('json', nothing), (c) => {
-      viewQuote(c.var.ctx, { token: c.req.param('token') })
+      viewAtLink(c.var.ctx, { token: c.req.param('token') })
       return c.json({})
     })
 }

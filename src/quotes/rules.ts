@@ -1,7 +1,7 @@
 import type { QuoteId, QuoteReference } from '#src/base/id.ts'
 import { type Dollars, formatMoney } from '#src/base/money.ts'
 import { rightsSentence } from '#src/base/retention.ts'
-import { type Day, nzDay } from '#src/base/time.ts'
+import { type Day, formatDay, nzDay } from '#src/base/time.ts'
 import { holderSentences } from '#src/business/privacy-rules.ts'
 import type { Gst, Identity } from '#src/business/schema.ts'
 
@@ -53,6 +53,18 @@ export const firstOrigin = ({ has_phone = false, business, link, ...origin }: Fi
   return `${originSentence(origin, details)}We use them to quote for you and to work with you. ${holderSentences(business, link)}`
 }
 
+/** What a reader whom the client or the owner named may do with a link of their own. */
+export const readerPurposes = ['read', 'accounts', 'accept'] as const
+export type ReaderPurpose = (typeof readerPurposes)[number]
+
+export const fullReaders: readonly ReaderPurpose[] = ['read', 'accept']
+
+/** Whose link may also be a reader's: they accept, and never decline. */
+export const decidingReaders = (decision: Decision): readonly ReaderPurpose[] =>
+  decision === 'accepted' ? ['accept'] : []
+
+export type DecidedBy = { name: string; named_by: string; named_on: Day }
+
 export type AcceptedBy = { name: string; title: string | null }
 
 export const acceptedByLabels = { name: 'Accepted by', title: 'Title/Position' } as const
@@ -72,15 +84,20 @@ export const firstNameOf = (name: string) => {
 /** Who speaks for the business: the signatory, or the business where none is set. */
 export const callerOf = ({ signatory, name }: Identity) => signatory.name || name
 
-type DecidedBy = {
+type Deciders = {
   acceptedBy?: AcceptedBy | null | undefined
   reportedBy?: string | null | undefined
+  decidedBy?: DecidedBy | null | undefined
   client_name: string
 }
 
+export const formatNamed = ({ name, named_by, named_on }: DecidedBy) =>
+  `${name}, named by ${named_by} on ${formatDay(named_on)}`
+
 /** Formats "by Hana Tāmati, Director", which follows "accepted" or "declined". */
-export const formatDecidedBy = ({ acceptedBy, reportedBy, client_name }: DecidedBy) => {
+export const formatDecidedBy = ({ acceptedBy, reportedBy, decidedBy, client_name }: Deciders) => {
   if (reportedBy) return `by telephone, as ${reportedBy} told us`
+  if (decidedBy) return `by ${formatNamed(decidedBy)}${acceptedBy ? `, as “${formatAcceptedBy(acceptedBy)}”` : ''}`
   return acceptedBy ? `by ${formatAcceptedBy(acceptedBy)}` : `through ${privateLinkOf(client_name)}`
 }
 

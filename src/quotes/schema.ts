@@ -38,6 +38,7 @@ import {
   acceptedByLabels,
   acceptedByMax,
   clientSources,
+  type DecidedBy,
   type Decision,
   type DocumentKind,
   decisions,
@@ -115,6 +116,7 @@ export type Quote = QuoteDraft & {
     decision: Decision
     decided_at: Instant
     accepted_by: AcceptedBy | null
+    decided_by: DecidedBy | null
     address: string
     user_agent: string
     snapshot_sha256: string
@@ -192,6 +194,7 @@ export type PublicQuote = {
   plan: Plan | null
   /** Present only in answers to an acceptance with a name. */
   accepted_by?: AcceptedBy | undefined
+  decided_by?: DecidedBy | undefined
   /** Present only in answers to a decision by telephone: the person who told us. */
   told_by?: string | undefined
 }

@@ -11,10 +11,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
-import type { QuoteId, QuoteTokenId, UserId } from '#src/base/id.ts'
+import type { QuoteId, QuoteTokenId, ReaderId, UserId } from '#src/base/id.ts'
 import { type Cents, centsOf, type Dollars, dollarsOf } from '#src/base/money.ts'
 import type { Day, Instant } from '#src/base/time.ts'
-import type { ClientSource, Decision, DocumentKind, Plan, Status } from './rules.ts'
+import type { ClientSource, Decision, DocumentKind, Plan, ReaderPurpose, Status } from './rules.ts'
 
 /** Dollars in the program, integer cents in the database (D11). */
 const money = customType<{ data: Dollars; driverData: Cents }>({
@@ -96,10 +96,14 @@ export const quoteTokens = sqliteTable(
     token_sealed: text().notNull(),
     created_at: text().$type<Instant>().notNull(),
     revoked_at: text().$type<Instant>(),
+    /** Of a reader's link; both null in the first addressee's. */
+    reader_id: text().$type<ReaderId>(),
+    purpose: text().$type<ReaderPurpose>(),
   },
   (table) => [
     uniqueIndex('quote_tokens_sha256').on(table.token_sha256),
-    uniqueIndex('quote_tokens_live').on(table.quote_id).where(sql`revoked_at is null`),
+    uniqueIndex('quote_tokens_live').on(table.quote_id).where(sql`revoked_at is null and reader_id is null`),
+    uniqueIndex('quote_tokens_of_reader').on(table.reader_id).where(sql`revoked_at is null and reader_id is not null`),
   ],
 )
 
@@ -131,6 +135,8 @@ export const quoteDecisions = sqliteTable(
     audit_seq: integer().notNull(),
     idempotency_key: text(),
     response: text().notNull(),
+    /** A reader's link as JSON: id, kind, name, named_by, named_at; null for any other decision. */
+    link: text(),
   },
   (table) => [
     primaryKey({ columns: [table.quote_id, table.nth] }),

@@ -49,15 +49,21 @@ export const findRevisionDetails = (ctx: Context, { id, shown }: { id: QuoteId; 
   return row && { of: reference(row.replaces), changes: changesOf(ctx, row.replaces, shown) }
 }
 
-/** A replaced quote links to the newest only if both went to the same email address. `shown` is JSON. */
-export const findPublicRevisions = (ctx: Context, { id, shown }: { id: QuoteId; shown: string }): PublicRevisions => {
+type PublicRevisionsInput = { id: QuoteId; shown: string; linkOf?: (newest: QuoteId) => string | null }
+
+/**
+ * A replaced quote links to the newest only if both went to the same email address. `shown` is JSON. `linkOf` finds the
+ * link of whoever reads, if that is not the first addressee.
+ */
+export const findPublicRevisions = (ctx: Context, { id, shown, linkOf }: PublicRevisionsInput): PublicRevisions => {
   const newest = findLastReplacement(ctx, id)
+  const ownLink = linkOf ?? ((newestId: QuoteId) => findLink(ctx, { id: newestId }))
   const { revises }: Partial<ShownQuote> = store.findRevision(ctx, id) ? JSON.parse(shown) : {}
   return {
     replaced_by: newest && {
       reference: reference(newest.id),
       at: newest.at,
-      link: isSameAddress(ctx, id, newest.id) ? findLink(ctx, { id: newest.id }) : null,
+      link: isSameAddress(ctx, id, newest.id) ? ownLink(newest.id) : null,
     },
     replaces: revises?.of ?? null,
     changes: revises?.changes ?? [],

@@ -11,16 +11,17 @@ import * as store from './store.ts'
 
 /**
  * Ends the quote that the revision `id` replaces on sending. A declined or expired quote keeps its status.
- * @throws quote_overtaken if it was accepted
+ * @returns that quote; null for a quote that revises none @throws quote_overtaken if it was accepted
  */
-export const replaceQuote = (tx: Tx, { id }: { id: QuoteId }) => {
+export const replaceQuote = (tx: Tx, { id }: { id: QuoteId }): QuoteId | null => {
   const revision = store.findRevision(tx, id)
-  if (!revision) return
+  if (!revision) return null
   const { id: replaces, status } = getQuoteRow(tx, revision.replaces)
   if (status === 'accepted') throw new Problem('quote_overtaken')
   if (status === 'sent' && !endQuote(tx, { id: replaces, status })) throw new Problem('quote_overtaken')
   if (!store.markReplacing(tx, id, instant(tx.clock()), status)) throw new Problem('quote_not_draft')
   appendEvent(tx, { event: 'quote_replaced', subject: replaces, detail: { by: id, from: status } })
+  return replaces
 }
 
 /** Restores the quote that the revision `id` replaced. The caller undoes the sending first: SQL requires a draft. */

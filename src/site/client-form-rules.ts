@@ -55,6 +55,11 @@ export const dayAskIn = (form: Form) => ({
 
 export const cancellationIn = (form: Form) => ({ ...wordsIn(form, ['booking']), share: numberIn(form, 'share') })
 
+export const readerIn = (form: Form) => ({
+  ...wordsIn(form, ['name', 'email', 'for']),
+  ...(isTicked(form.get('bills')) && { bills: true }),
+})
+
 const signedSubjectKeys = ['quoteId', 'textSha256', 'shownHash'] as const
 
 export const signatureIn = (form: Form) => ({

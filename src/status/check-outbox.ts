@@ -40,6 +40,10 @@ const emailsOf: Partial<Record<AuditEvent, (fact: Fact) => string[][]>> = {
   quote_answered: aboutSubject('quote_answered_client'),
   quote_reason_given: aboutSubject('quote_reason_owner'),
   quote_details_given: aboutSubject('quote_details_owner'),
+  reader_named: (fact) => {
+    const { reader, taken } = JSON.parse(fact.detail)
+    return taken ? [] : [[`reader_named_client/${reader}/`]]
+  },
   nda_issued: (fact) => {
     const isHandedOver = 'handed_from' in JSON.parse(fact.detail)
     return aboutInvitation(isHandedOver ? 'nda_handed_over' : 'nda_invited')(fact)

@@ -21,6 +21,7 @@ import { findChangedPictures } from '#src/portrait/portrait.ts'
 import { verifyQuoteDocuments } from '#src/quotes/document/documents.ts'
 import { quoteStatements } from '#src/quotes/event-facts.ts'
 import { findFalseStates, verifyDecisions } from '#src/quotes/evidence.ts'
+import { readerStatements } from '#src/readers/event-facts.ts'
 
 const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault))
 
@@ -76,6 +77,7 @@ const verifyEvidence = (ctx: Reads, anchors: Anchors | null): EvidenceCounts => 
     ...answerStatements,
     ...entryFacts,
     ...askStatements,
+    ...readerStatements,
     ...invoiceFacts,
     ...contractStatements,
     ...feedFacts,

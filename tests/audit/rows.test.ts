@@ -117,8 +117,9 @@ const forgeries: Record<string, string> = {
   'emails deleted': 'delete from emails',
   'a sent email that was not':
     "update emails set state = 'sent', sent_at = created_at where id = (select id from emails where state <> 'sent' limit 1)",
-  'a link': `insert into quote_tokens select 'qtk_forged', quote_id, 'x', 'x', ${later}, ${later} from quote_tokens limit 1`,
+  'a link': `insert into quote_tokens select 'qtk_forged', quote_id, 'x', 'x', ${later}, ${later}, null, null from quote_tokens limit 1`,
   'a link that is over': 'update quote_tokens set revoked_at = created_at',
+  'a reader': `insert into quote_readers select 'rdr_forged', id, null, 'Ana', 'ana@rimu.example', 'accept', 0, 'Ben', null, ${later}, null, null, null from quotes limit 1`,
   'a follow-up': `insert into follow_ups select id, 2, 'Hurry', (select id from users limit 1), ${later} from quotes where status = 'sent' limit 1`,
   'a stopped reminder': `insert into reminder_stops select id, ${later} from quotes limit 1`,
   'an answer elsewhere': `insert into answers_elsewhere (quote_id, day, how, words, entered_by, at) select id, '2026-11-02', 'email', 'Yes', 'usr_x', ${later} from quotes limit 1`,

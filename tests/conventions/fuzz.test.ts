@@ -125,10 +125,10 @@ const withoutBody = `
   account/passkeys/:id/remove account/sessions/:action calendar/revoke news/secret news/test emails/:id/resend leads/:id/archive
   leads/:id/not-spam leads/:id/restore leads/:id/erase nda/:id/revoke
   quotes/:id/cancel-schedule quotes/:id/duplicate quotes/:id/expire quotes/:id/delete quotes/:id/restore
-  quotes/:id/revise quotes/:id/undo-send`
+  quotes/:id/revise quotes/:id/undo-send quotes/:id/readers/:reader/end`
 const withoutBodyOutside = `
   auth/activity auth/sign-out nda/:token/ack nda/:token/view quotes/:token/nda/code quotes/:token/new-quote
-  quotes/:token/stop-reminders quotes/:token/view`
+  quotes/:token/stop-reading quotes/:token/stop-reminders quotes/:token/view`
 
 const namesIn = (words: string) => words.trim().split(/\s+/)
 
@@ -229,6 +229,9 @@ const goodBodies = async (server: TestServer, { token, invited, made, lead, line
     'quotes/:token/details': { ...company, purchase_order: 'PO-77', start_date: '2026-12-07', order_follows: false },
     'quotes/:token/nda/sign': { ...signature, code: '123456' },
     'quotes/:token/questions': { kind: 'question', text: 'Which days?' },
+    'quotes/:token/readers': { name: 'Ana Tū', email: 'ana@rimu.example', for: 'accounts', bills: true },
+    'quotes/:token/readers/:id/end': {},
+    'admin/quotes/:id/readers': { name: 'Ana Tū', email: 'ana@rimu.example', for: 'accounts', bills: true },
     'quotes/:token/reason': { reason: 'other', text: 'We hired somebody.' },
     verify: { verifier: '0'.repeat(8) },
     'webhooks/resend': { type: 'email.delivered' },
@@ -346,6 +349,32 @@ test('the owner’s browser is asked at every act of a client’s link, and only
     }
   }
   expect(unasked.sort()).toEqual(['digest/:token', 'nda/:token/ack', 'nda/:token/view', 'quotes/:token/view'])
+})
+
+test('a reader’s link may do nothing at any act of a client’s link but what it is for (C10)', async () => {
+  const first = startTestServer()
+  const subjects = await makeSubjects(first)
+  const allGood = await goodBodies(first, subjects)
+  const json = { name: 'Ana Tū', email: 'ana@rimu.example', for: 'accept' as const }
+  await first.api.quotes[':token'].readers.$post({ param: subjects, json })
+  const { token_sealed } = first.row('quote_tokens', { purpose: 'accept' })
+  const reader = { ...subjects, token: first.ctx.crypto.decrypt(token_sealed) }
+  const taken: string[] = []
+  for (const [route, audience] of allRoutes()) {
+    if (audience !== 'token' || /^GET |\/(nda|digest)\/:token/.test(route)) continue
+    const path = route.replace(/^.* \/api\//, '')
+    const answer = await openRoute(
+      route,
+      { ...reader, admin: { ...reader.admin, cookie: '' } },
+      first,
+    )(JSON.stringify(allGood[path]))
+    const { code, error }: Partial<Refusal> = await answer.json()
+    if (code === 'reader_only_reads')
+      expect([answer.status, error], route).toEqual([403, expect.stringContaining('Only Hana Tāmati')])
+    else taken.push(path)
+  }
+  // The decision is refused for its hash.
+  expect(taken.sort()).toEqual(['quotes/:token/decision', 'quotes/:token/stop-reading', 'quotes/:token/view'])
 })
 
 // What address books, word processors and mail programs leave in what people copy.

@@ -52,7 +52,8 @@ const notAdmins = {
     POST nda/:token/ack nda/:token/hand-over nda/:token/sign nda/:token/view
     POST quotes/:token/days/ask quotes/:token/days/ask/:id/withdraw quotes/:token/days/cancel quotes/:token/days/extend quotes/:token/days/order quotes/:token/days/order/:id/withdraw
     POST quotes/:token/decision quotes/:token/details quotes/:token/nda/code quotes/:token/nda/sign
-    POST quotes/:token/new-quote quotes/:token/questions quotes/:token/reason quotes/:token/stop-reminders
+    POST quotes/:token/new-quote quotes/:token/questions quotes/:token/readers quotes/:token/readers/:id/end
+    POST quotes/:token/reason quotes/:token/stop-reading quotes/:token/stop-reminders
     POST quotes/:token/view`,
 }
 
@@ -110,7 +111,7 @@ const needsNoProof = `
   POST quotes/:id/cancel-schedule
   POST quotes/:id/correct-email quotes/:id/days quotes/:id/days/asked/:ask quotes/:id/days/email quotes/:id/delete quotes/:id/duplicate
   POST quotes/:id/expire quotes/:id/extend quotes/:id/follow-up quotes/:id/follow-up/put-away
-  POST quotes/:id/nda quotes/:id/no-answer quotes/:id/record-decision
+  POST quotes/:id/nda quotes/:id/no-answer quotes/:id/readers quotes/:id/readers/:reader/end quotes/:id/record-decision
   POST quotes/:id/restore quotes/:id/revise quotes/:id/send quotes/:id/undo-decision quotes/:id/undo-send
   POST quotes/:id/withdraw samples setup/sample-quote setup/test-email status/trust-clock templates
   POST texts/:key/restore today/:kind/:id/done

@@ -31,7 +31,7 @@ test('a quote has at most one live link and one live invitation (H1, C2)', () =>
   const { execute } = startTestServer()
   execute(`insert into quotes (id, client_name, client_company, client_email, scope_summary, valid_until, created_at)
            values ('q', 'a', 'b', 'c', 'd', '2026-01-01', '2026-01-01')`)
-  const link = "insert into quote_tokens values (:id, 'q', :id, 'sealed', '2026-01-01', :revoked)"
+  const link = "insert into quote_tokens values (:id, 'q', :id, 'sealed', '2026-01-01', :revoked, null, null)"
   const invitation = `insert into nda_invitations values (:id, upper(substr(:id, -8)), 'q', :id, 'sealed', 'b', 'a', '',
                       'c', 'l', '2026-01-01', '2026-02-01', :revoked, null, null, null, null)`
   for (const sql of [link, invitation]) {
@@ -69,8 +69,10 @@ test('every column that identifies a row has a unique index (H1)', () => {
       'nda_codes_live of some',
       'nda_invitations_live of some',
     ],
-    ...['nda_invitations_sha256', 'nda_invitations_verifier', 'quote_decisions_seq', 'quote_revisions_of of some'],
-    ...['quote_templates_name', 'quote_tokens_live of some', 'quote_tokens_sha256', 'search_rows_of', 'users_email'],
+    ...['nda_invitations_sha256', 'nda_invitations_verifier', 'quote_decisions_seq', 'quote_readers_live of some'],
+    'quote_revisions_of of some',
+    ...['quote_templates_name', 'quote_tokens_live of some', 'quote_tokens_of_reader of some'],
+    ...['quote_tokens_sha256', 'search_rows_of', 'users_email'],
   ])
 })
 

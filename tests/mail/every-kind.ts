@@ -44,6 +44,7 @@ const common = {
     change: 'password_changed',
     reason: 'price',
   },
+  ...{ name: 'Ana Tū', purpose: 'accept', named_by: hana.contactName, byUs: false },
   ...{ client_name: hana.contactName, client_company: company, reference: 'Q-7K3M9XZT', kind: 'question' },
   ...{ asked: 'Which days would you be with us?\nWe deliver on Mondays.', text: 'Tuesdays and Thursdays.' },
   ...{ addressed: { company, contactName: hana.contactName, title: 'Director' }, accepted: true, by: hana.contactName },

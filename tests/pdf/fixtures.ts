@@ -91,7 +91,7 @@ export const recordProps = (changes: Partial<PdfProps['record']> = {}): PdfProps
   ...quoteProps(),
   decision: 'accepted',
   plan: 'prepaid',
-  ...{ acceptedBy: null, reportedBy: null, earlier: [], extendedUntil: null, messages: [] },
+  ...{ acceptedBy: null, decidedBy: null, reportedBy: null, earlier: [], extendedUntil: null, messages: [] },
   address: '203.0.113.x',
   browser: 'Firefox 145 on Linux',
   firstSeenAt: '2026-11-02T19:00:00.000Z' as Instant,

@@ -8,8 +8,8 @@ import { acceptance, openQuote } from './fixtures.ts'
 
 const notFound = '{"error":"Quote not found. Please check the link.","code":"quote_not_found"}'
 
-const shownOfBody = `changes days decided_at decision details expired expired_on last_day messages nda plan quote readonly reason
-  replaced_by replaces sent_at shown_hash success undone withdrawn`
+const shownOfBody = `changes days decided_at decided_by decision details expired expired_on last_day may_accept messages nda plan quote
+  reader readers readonly reason replaced_by replaces sent_at shown_hash success undone withdrawn`
 const shownOfQuote = `authorization client_company client_name cover_note extra_half_day_rate gst identity
   mileage_rate_per_km mileage_threshold_km min_term_months plan_cards prepaid_day_rate provider reference
   retainer_days_per_month retainer_rate scope_summary start_date terms_sha256 terms_version totals valid_until`

@@ -63,7 +63,7 @@ const unchanging: Partial<Record<Action, (status: Status, deleted: boolean) => b
 const storeLink = ({ ctx, execute }: TestServer, quote: QuoteId, id: string, revoked_at: string | null) => {
   const token = newToken(ctx.random)
   const values = [id, quote, sha256(token), ctx.crypto.encrypt(token), instant(ctx.clock()), revoked_at]
-  execute('insert into quote_tokens values (?, ?, ?, ?, ?, ?)', ...values)
+  execute('insert into quote_tokens values (?, ?, ?, ?, ?, ?, null, null)', ...values)
   return token
 }
 

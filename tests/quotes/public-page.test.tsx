@@ -93,7 +93,7 @@ test('of two plans none is chosen, each says its price once, and the terms are t
   const { sendQuote } = await serverWithAdmin()
   const open = async (changes: object) => {
     const page = await pageOf(await (await sendQuote(changes)).see())
-    const chosen = page.match(/<input type="radio"[^>]* checked[^>]*/g)?.join()
+    const chosen = page.match(/<input type="radio" id="plan[^>]* checked[^>]*/g)?.join()
     const read = page.slice(0, page.indexOf('<script'))
     const terms = read.match(/href="\/terms\/[^"]*"/g)
     return { chosen, terms, words: read.replace(/<[^>]*>/g, '') }

@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react'
-import type { QuotePageData } from '#src/http/page-schema.ts'
-import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { FormAct, QuotePageData } from '#src/http/page-schema.ts'
+import type { ReaderPurpose } from '#src/quotes/rules.ts'
+import type { AccountsQuote, OpenQuote, QuoteAnswer } from '#src/workflows/quotes/schema.ts'
+import { OfferedActs } from '#web/components/form/page-form.tsx'
 import { DebugPanel } from '#web/components/page/debug-panel.tsx'
 import { ClientShell } from '#web/components/shell/client-shell.tsx'
 import { AnswerProvider, useAnswer } from '#web/lib/answer.tsx'
@@ -12,6 +14,8 @@ import { QuoteDocument } from '#web/quotes/public/document.tsx'
 import { quoteAnswer, reportQuoteView, useRefreshedQuote } from '#web/quotes/public/queries.ts'
 import { ReviewPage, useReviewedDecision } from '#web/quotes/public/review.tsx'
 import { StopReminders } from '#web/quotes/public/stop-reminders.tsx'
+import { NameReaders } from '#web/readers/public/name-readers.tsx'
+import { AccountsPage, ReaderNotice, StoppedReading } from '#web/readers/public/reader-page.tsx'
 
 /** Loads the code of the days, the details and the NDA, which only the page of an accepted quote needs. */
 export const loadAcceptedParts = async () => {
@@ -52,7 +56,7 @@ const daysOf = (parts: AcceptedParts, { token, page, answer }: AnsweredProps): A
     folds: (
       <>
         {hasEntries && <DaysFolds {...props} />}
-        <StartDetailsSection token={token} answer={answer} />
+        {!answer.reader && <StartDetailsSection token={token} answer={answer} />}
       </>
     ),
   }
@@ -60,15 +64,37 @@ const daysOf = (parts: AcceptedParts, { token, page, answer }: AnsweredProps): A
 
 type InlineNdaProps = AnsweredProps & { parts: AcceptedParts | 'missing' | null }
 
-const InlineNda = ({ parts, token, page, answer: { decision, nda } }: InlineNdaProps) => {
+const InlineNda = ({ parts, token, page, answer: { decision, nda, reader } }: InlineNdaProps) => {
   const refresh = useRefreshedQuote(token)
-  if (decision !== 'accepted') return null
+  if (decision !== 'accepted' || reader) return null
   if (parts === 'missing') return <InlineNdaMissing />
   if (!parts) return nda && <InlineNdaWaiting />
   const { InlineSigning } = parts
   const expected = nda !== null && nda.state !== 'revoked'
   return <InlineSigning token={token} inline={page.inline} expected={expected} onSigned={() => void refresh()} />
 }
+
+const readerActs: Record<ReaderPurpose, readonly FormAct[]> = {
+  read: ['stop-reading'],
+  accounts: ['stop-reading'],
+  accept: ['review', 'accept', 'stop-reading'],
+}
+
+type AsReaderProps = { token: string; answer: OpenQuote; children: ReactNode }
+
+/** At a reader's link the document offers what the reader may do, and says who named them. */
+const AsReader = ({ token, answer: { reader, may_accept, readonly }, children }: AsReaderProps) =>
+  reader ? (
+    <OfferedActs value={readerActs[reader.for]}>
+      <ReaderNotice token={token} reader={reader} mayAccept={readonly ? [] : may_accept}>
+        {children}
+      </ReaderNotice>
+    </OfferedActs>
+  ) : (
+    children
+  )
+
+const isForAccounts = (answer: QuoteAnswer): answer is AccountsQuote => answer.reader?.for === 'accounts'
 
 const OpenQuotePage = ({ token, page, loaded }: Omit<AnsweredProps, 'answer'> & { loaded: AcceptedParts | null }) => {
   const [answer] = useAnswer(quoteAnswer)
@@ -78,15 +104,18 @@ const OpenQuotePage = ({ token, page, loaded }: Omit<AnsweredProps, 'answer'> & 
   const props = { token, page, answer }
   return (
     <ClientShell provider={quote.identity}>
-      <QuoteDocument
-        token={token}
-        answer={answer}
-        days={parts && parts !== 'missing' ? daysOf(parts, props) : null}
-        nda={{
-          line: answer.nda && <InlineNdaLine nda={answer.nda} />,
-          section: <InlineNda {...props} parts={parts} />,
-        }}
-      />
+      <AsReader token={token} answer={answer}>
+        <QuoteDocument
+          token={token}
+          answer={answer}
+          days={parts && parts !== 'missing' ? daysOf(parts, props) : null}
+          nda={{
+            line: answer.nda && <InlineNdaLine nda={answer.nda} />,
+            section: <InlineNda {...props} parts={parts} />,
+          }}
+          readers={<NameReaders token={token} answer={answer} />}
+        />
+      </AsReader>
       {page.trace && (
         <DebugPanel
           trace={page.trace}
@@ -97,6 +126,27 @@ const OpenQuotePage = ({ token, page, loaded }: Omit<AnsweredProps, 'answer'> & 
           ]}
         />
       )}
+    </ClientShell>
+  )
+}
+
+type AccountsLinkProps = { token: string; answer: AccountsQuote; parts: AcceptedParts | null }
+
+const AccountsLinkPage = ({ token, answer, parts }: AccountsLinkProps) => {
+  const { quote, days, expired } = answer
+  useViewReport(token, !expired, reportQuoteView)
+  return (
+    <ClientShell provider={quote.identity}>
+      <OfferedActs value={readerActs.accounts}>
+        <AccountsPage token={token} answer={answer}>
+          {days && parts && (
+            <>
+              <parts.ToPay days={days} />
+              <parts.Invoiced days={{ ...days, not_invoiced: [] }} quote={quote} />
+            </>
+          )}
+        </AccountsPage>
+      </OfferedActs>
     </ClientShell>
   )
 }
@@ -112,15 +162,24 @@ const QuoteLink = ({ token, page, parts }: QuoteLinkProps) => {
       </ClientShell>
     )
   }
-  if (reviewed && !page.answer.readonly) {
+  if ('stopped' in page) {
     return (
-      <ClientShell provider={page.answer.quote.identity}>
-        <ReviewPage quote={page.answer.quote} {...reviewed} />
+      <ClientShell>
+        <StoppedReading />
+      </ClientShell>
+    )
+  }
+  const { answer } = page
+  if (isForAccounts(answer)) return <AccountsLinkPage token={token} answer={answer} parts={parts} />
+  if (reviewed && !answer.readonly) {
+    return (
+      <ClientShell provider={answer.quote.identity}>
+        <ReviewPage quote={answer.quote} {...reviewed} />
       </ClientShell>
     )
   }
   return (
-    <AnswerProvider context={quoteAnswer} initial={page.answer}>
+    <AnswerProvider context={quoteAnswer} initial={answer}>
       <OpenQuotePage token={token} page={page} loaded={parts} />
     </AnswerProvider>
   )

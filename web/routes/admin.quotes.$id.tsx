@@ -7,6 +7,7 @@ import { ndaQuery } from '#web/nda/admin/queries.ts'
 import { EditQuotePage } from '#web/quotes/admin/edit-quote.tsx'
 import { primaryActOf } from '#web/quotes/admin/moves/acts.ts'
 import { loadQuoteFailed, quoteQuery } from '#web/quotes/admin/queries.ts'
+import { ReadersPanel } from '#web/readers/admin/panel.tsx'
 
 export const Route = createFileRoute('/admin/quotes/$id')({
   loader: async ({ params: { id } }) => {
@@ -19,7 +20,12 @@ export const Route = createFileRoute('/admin/quotes/$id')({
   remountDeps: ({ params }) => params,
   component: () => (
     <EditQuotePage
-      ndaPanel={(quote) => <NdaPanel quote={quote} />}
+      ndaPanel={(quote) => (
+        <>
+          <NdaPanel quote={quote} />
+          <ReadersPanel quote={quote} />
+        </>
+      )}
       daysPanel={(quote) => <DaysPanel quote={quote} isFirst={primaryActOf(quote) === null} />}
     />
   ),

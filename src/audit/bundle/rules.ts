@@ -79,10 +79,11 @@ const sayFact = ({ kind, at }: Manifest, textOf: (name: string) => string | null
     const did = decided.decision === 'accepted' ? 'accepted' : 'declined'
     const named = decided.accepted_by_name && `by ${titled(decided.accepted_by_name, decided.accepted_by_title)}`
     const told = decided.told_by && `by telephone: ${decided.told_by} told it, and the business entered it,`
+    const reader = decided.link && `by ${decided.link.name}, whom ${decided.link.named_by} had named,`
     const link = `at the private link that was sent to ${shown.client_name} (no name was typed there)`
     return [
       `Quote ${shown.reference} was ${did} ${when(decided.decided_at, decided.decided_at_nz)}`,
-      `${told ?? named ?? link} for ${shown.client_company}.`,
+      `${told ?? reader ?? named ?? link} for ${shown.client_company}.`,
       `${decided.plan ? `Plan: ${decided.plan}. ` : ''}Provider: ${shown.identity.legalName}.`,
     ]
   }

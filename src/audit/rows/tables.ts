@@ -40,6 +40,7 @@ export const factTables = {
   quote_decisions: {},
   quote_documents: { free: ['bytes'] },
   quote_messages: {},
+  quote_readers: {},
   quote_revisions: {},
   quote_schedules: {},
   quote_templates: {},

@@ -11,7 +11,7 @@ import type { Db } from '#src/db/open.ts'
 import type { Reads } from '#src/db/transact.ts'
 import { findInvoices, findInvoiceVersions } from '#src/invoices/find.ts'
 import type { Invoice } from '#src/invoices/rules.ts'
-import { findAccepted, findDecisionSeqs, getQuoteByToken } from '#src/quotes/open.ts'
+import { findAccepted, findDecisionSeqs, getQuoteByToken, type LinkInput } from '#src/quotes/open.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { findSettingHistory } from '#src/settings/get.ts'
 import { billsOf } from './bill-rules.ts'
@@ -99,9 +99,9 @@ export const remember = <T>(quote: AcceptedQuote, name: string, reckon: () => T)
 
 export const findEngagedQuotes = (ctx: Context): AcceptedQuote[] => [...iterateEngagedQuotes(ctx)]
 
-/** @throws quote_not_found, quote_not_accepted */
-export const getAcceptedByToken = (ctx: Context, { token }: { token: string }) => {
-  const { quote_id, token_id } = getQuoteByToken(ctx, { token })
+/** @throws quote_not_found, reader_only_reads, quote_not_accepted */
+export const getAcceptedByToken = (ctx: Context, input: LinkInput) => {
+  const { quote_id, token_id } = getQuoteByToken(ctx, input)
   return { ...getAccepted(ctx, { id: quote_id }), token_id }
 }
 

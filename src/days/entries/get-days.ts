@@ -18,6 +18,7 @@ import * as store from '#src/days/store.ts'
 import { clientItemOf } from '#src/invoices/client-item.ts'
 import { gstStatusOf } from '#src/invoices/rules.ts'
 import type { ClientInvoice } from '#src/invoices/schema.ts'
+import type { LinkInput } from '#src/quotes/open.ts'
 import { casualByCorrection } from './correction-rules.ts'
 import { canWithdraw, openParts } from './rules.ts'
 
@@ -75,9 +76,9 @@ export const daysOf = (ctx: Context, { token, ...quote }: DaysInput): Days => {
   }
 }
 
-/** @throws quote_not_found, quote_not_accepted */
-export const getDaysAtLink = (ctx: Context, { token, newest }: { token: string; newest?: number | undefined }): Days =>
-  daysOf(ctx, { ...getAcceptedByToken(ctx, { token }), token, newest })
+/** @throws quote_not_found, reader_only_reads, quote_not_accepted */
+export const getDaysAtLink = (ctx: Context, { newest, ...at }: LinkInput & { newest?: number | undefined }): Days =>
+  daysOf(ctx, { ...getAcceptedByToken(ctx, at), token: at.token, newest })
 
 const newestEntries = 100
 

@@ -7,6 +7,7 @@ import { type AcceptedQuote, getAcceptedByToken } from '#src/days/drawing/get-ac
 import { replayEntries } from '#src/days/drawing/rules.ts'
 import { type EntryKind, hoursOfDay } from '#src/days/rules.ts'
 import { isInFeed } from '#src/feeds/rules.ts'
+import { fullReaders } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 
 /**
@@ -69,7 +70,7 @@ const fileOf = async (ctx: Pick<Context, 'config'>, event: BookingEvent) => {
 
 /** The client's booked days as a feed. @throws quote_not_found, quote_not_accepted */
 export const getDaysCalendar = async (ctx: Context, { token }: { token: string }) => {
-  const quote = getAcceptedByToken(ctx, { token })
+  const quote = getAcceptedByToken(ctx, { token, readers: fullReaders })
   const { name: company } = quote.shown.identity
   const booked = bookingEvents(quote).filter((event) => isInFeed(event, ctx.clock()))
   const events = booked.map((event) => eventOf(ctx, event))
@@ -78,7 +79,10 @@ export const getDaysCalendar = async (ctx: Context, { token }: { token: string }
 
 /** A cancelled booking answers its cancellation. @throws quote_not_found, quote_not_accepted, calendar_not_found */
 export const getBookingCalendar = (ctx: Context, { token, file }: { token: string; file: string }) => {
-  const event = bookingEvent(getAcceptedByToken(ctx, { token }), file.replace(/\.ics$/, '') as EntryId)
+  const event = bookingEvent(
+    getAcceptedByToken(ctx, { token, readers: fullReaders }),
+    file.replace(/\.ics$/, '') as EntryId,
+  )
   if (!event || !file.endsWith('.ics')) throw new Problem('calendar_not_found')
   return fileOf(ctx, event)
 }

@@ -14,6 +14,8 @@ import { renderEmail } from '#src/mail/design/render.ts'
 import type { EmailKind } from '#src/mail/email-kind.ts'
 import { findQueuedAt } from '#src/mail/list.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
+import { findLink } from '#src/quotes/link.ts'
+import { findAccounts } from '#src/readers/find.ts'
 import { clientOfDays } from './email-client.ts'
 import { factsOfEnding, factsOfMonth } from './email-facts.ts'
 import { type ClientOfDays, daysEnding, monthSummary, nextTerm } from './emails.tsx'
@@ -59,7 +61,16 @@ const prepareEmail = (ctx: Context, { id, asked }: DaysEmailInput) => {
     ? new Problem(suppression === 'bounced' ? 'follow_up_bounced' : 'follow_up_complained')
     : client.link === null && new Problem('follow_up_without_link')
   const { entity, ...ready } = readyOf(ctx, { quote, client, asked })
-  return { ...ready, to, entity, sent_at: ready.sentAt(entity), refusal }
+  return { ...ready, quote, client, to, entity, sent_at: ready.sentAt(entity), refusal }
+}
+
+/** Whoever reads for accounts gets the month's summary too, with the statement and their own link. */
+const queueForAccounts = (tx: Tx, { asked, quote, client, entity }: ReadyInput & { entity: string }) => {
+  for (const { id, name: client_name, email: to } of findAccounts(tx, { quoteId: quote.id })) {
+    const own = { ...client, client_name, link: findLink(tx, { id: quote.id, reader: id }) }
+    const { queue } = readyOf(tx, { quote, client: own, asked })
+    queue(tx, { to, subjectId: quote.id, entity: `${entity}-${id}` })
+  }
 }
 
 /** The day of the last email that told the client that these hours lapse soon. */
@@ -82,13 +93,14 @@ export const draftDaysEmail = async (ctx: Context, input: DaysEmailInput): Promi
 export const sendDaysEmail = (ctx: Context, input: DaysEmailInput): Promise<DaysEmailDraft> => {
   transact(ctx, (tx) => {
     const { id, asked } = input
-    const { queue, to, entity, sent_at, refusal } = prepareEmail(tx, input)
+    const { queue, to, entity, sent_at, refusal, ...prepared } = prepareEmail(tx, input)
     if (isSent(asked, sent_at, nzDay(tx.clock()))) return
     if (refusal) throw refusal
     const { words = null, ...facts } = { words: null, ...asked }
     const detail = asked.kind === 'block_ends' ? facts : { ...facts, ...hashOfFacts({ words }) }
     appendEvent(tx, { event: 'days_email_sent', subject: id, detail })
     queue(tx, { to, subjectId: id, entity })
+    if (asked.kind === 'summary') queueForAccounts(tx, { ...prepared, asked, entity })
   })
   return draftDaysEmail(ctx, input)
 }

@@ -5,6 +5,7 @@ import { type Month, monthOf } from '#src/calendar/month-rules.ts'
 import type { Context } from '#src/context.ts'
 import { getAccepted, getAcceptedByToken } from '#src/days/drawing/get-accepted.ts'
 import { attachmentOf, type Download, readFile } from '#src/pdf-files/files.ts'
+import { readerPurposes } from '#src/quotes/rules.ts'
 import { type StatementKey, statements } from './documents.ts'
 import { isStatementDue } from './make.ts'
 
@@ -25,7 +26,7 @@ export const attachStatement = (ctx: Context, { subjectId, data }: { subjectId: 
 
 /** @throws quote_not_found, quote_not_accepted, document_not_found, document_not_ready while it is made, unexpected */
 export const getStatementByToken = (ctx: Context, { token, month }: { token: string; month: Month }) =>
-  read(ctx, { quote_id: getAcceptedByToken(ctx, { token }).id, month })
+  read(ctx, { quote_id: getAcceptedByToken(ctx, { token, readers: readerPurposes }).id, month })
 
 /** @throws quote_not_accepted, document_not_found, document_not_ready while it is made, unexpected */
 export const getStatement = (ctx: Context, { id, month }: { id: QuoteId; month: Month }) =>

@@ -1,12 +1,11 @@
 import type { RequestOrigin } from '#src/base/actor.ts'
 import type { QuoteId, QuoteTokenId } from '#src/base/id.ts'
-import { quoteUrl } from '#src/base/links.ts'
 import { Problem, problems } from '#src/base/problem.ts'
 import { sha256 } from '#src/base/sha256.ts'
-import type { Token } from '#src/base/token.ts'
 import type { Tx } from '#src/db/transact.ts'
 import * as decisions from '#src/quotes/decision-store.ts'
-import { publicDecisionOf } from '#src/quotes/evidence.ts'
+import { publicDecisionOf, type ReaderLink } from '#src/quotes/evidence.ts'
+import { findLink } from '#src/quotes/link.ts'
 import { type QuoteAtLink, refuseExpired } from '#src/quotes/open.ts'
 import { canMove, type Plan, statusNow } from '#src/quotes/rules.ts'
 import type { QuoteDecision, ShownQuote } from '#src/quotes/schema.ts'
@@ -24,9 +23,10 @@ const replay = (existing: decisions.DecisionRow, { answer, idempotencyKey }: Dec
   throw new Problem('quote_decided', { standing: publicDecisionOf(existing) })
 }
 
+/** `reader`: whose link it is; null for the first addressee's. */
 type DecideQuoteInput = {
   quote: QuoteAtLink
-  token: string
+  reader: ReaderLink | null
   answer: QuoteDecision
   from: RequestOrigin
   idempotencyKey: string | null
@@ -45,7 +45,7 @@ export const refuseUnoffered = (shown: string, plan: Plan | null) => {
 
 /** @throws quote_expired, quote_withdrawn, quote_decided, quote_not_open, quote_changed, plan_required, key_reused */
 export const decideQuote = (tx: Tx, input: DecideQuoteInput): DecideResult => {
-  const { quote, token, answer, from, idempotencyKey } = input
+  const { quote, reader, answer, from, idempotencyKey } = input
   const { quote_id: id, token_id } = quote
   // A decision stays until an admin undoes it, even if the quote was marked expired afterwards.
   const existing = decisions.findDecision(tx, id)
@@ -74,8 +74,9 @@ export const decideQuote = (tx: Tx, input: DecideQuoteInput): DecideResult => {
       recorded_by: null,
       told_by: null,
       idempotency_key: idempotencyKey,
+      link: reader && JSON.stringify(reader),
     },
-    link: quoteUrl(tx.config.origin, token as Token),
+    link: findLink(tx, { id }),
   })
   return { id, response, acceptedBy: answer.decision === 'accepted' ? token_id : null }
 }

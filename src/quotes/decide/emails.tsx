@@ -3,12 +3,18 @@ import { EmailButton, Facts, Greeting, Paragraph, Whole } from '#src/mail/design
 import { OrCall, PriceLines } from '#src/mail/design/parts.tsx'
 import { type EmailCover, emailKind } from '#src/mail/email-kind.ts'
 import { type Contact, contactFacts, LinkNote, type ShownProps, whyOwnerOfQuotes } from '#src/quotes/email-parts.tsx'
-import { type AcceptedBy, formatDecidedBy, type Plan } from '#src/quotes/rules.ts'
+import { type AcceptedBy, type DecidedBy, formatDecidedBy, type Plan } from '#src/quotes/rules.ts'
 import { formatReported, whyClient } from '#src/quotes/send/rules.ts'
 import { priceLineOf } from '#src/quotes/total-rules.ts'
 
 /** `reportedBy` told us by telephone. `nth` numbers the decision whose record is attached. */
-type DecisionProps = ShownProps & { decidedAt: Instant; reportedBy: string | null; nth: number }
+type DecisionProps = ShownProps & {
+  decidedAt: Instant
+  reportedBy: string | null
+  /** Absent in emails that were queued before readers could decide. */
+  decidedBy?: DecidedBy | null
+  nth: number
+}
 
 type AcceptanceProps = DecisionProps & { plan: Plan; acceptedBy: AcceptedBy | null }
 

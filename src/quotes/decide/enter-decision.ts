@@ -39,6 +39,7 @@ export const enterDecision = (tx: Tx, { id, phone }: { id: QuoteId; phone: Phone
       recorded_by: parseId('usr', tx.actor.id),
       told_by,
       idempotency_key: null,
+      link: null,
     },
     link: findLink(tx, { id }),
   })

@@ -7,7 +7,7 @@ import { sendNow } from '#src/mail/outbox/cancel.ts'
 import * as decisions from '#src/quotes/decision-store.ts'
 import { emailOwner } from '#src/quotes/email-owner.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
-import { acceptedByOf, auditDetailOf, decisionEvent, responseOf } from '#src/quotes/evidence.ts'
+import { acceptedByOf, auditDetailOf, decidedByOf, decisionEvent, responseOf } from '#src/quotes/evidence.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { cancelReminders } from '#src/quotes/send/expire.ts'
@@ -20,7 +20,7 @@ type DecisionNews = { row: store.QuoteRow; shown: ShownQuote; decided: NewDecisi
 
 const queueDecisionEmails = (tx: Tx, { row, shown, decided, link }: DecisionNews) => {
   const { plan, told_by: reportedBy, decided_at: decidedAt, nth } = decided
-  const facts = { shown, decidedAt, reportedBy, nth }
+  const facts = { shown, decidedAt, reportedBy, decidedBy: decidedByOf(decided), nth }
   const toClient = { subjectId: row.id, to: row.client_email }
   const quote = { id: row.id, shown }
   if (plan === null) {

@@ -6,9 +6,11 @@ import { spellMissingGlyphs } from '#src/pdf/rules.ts'
 import { named } from '#src/pdf/styles.ts'
 import {
   type AcceptedBy,
+  type DecidedBy,
   type Decision,
   formatAcceptedBy,
   formatDecidedBy,
+  formatNamed,
   type MessageKind,
   messageLabel,
   type Plan,
@@ -34,6 +36,7 @@ export type DecisionPdf = QuotePdf & {
   plan: Plan | null
   /** The name as typed; null if the client gave none. */
   acceptedBy: AcceptedBy | null
+  decidedBy: DecidedBy | null
   /** The person who told us by telephone; null for a decision at the link. */
   reportedBy: string | null
   /** The earlier decisions, oldest first. Each was undone. */
@@ -41,6 +44,7 @@ export type DecisionPdf = QuotePdf & {
     decision: Decision
     decidedAt: Instant
     acceptedBy: AcceptedBy | null
+    decidedBy: DecidedBy | null
     reportedBy: string | null
     undoneAt: Instant
     reason: string
@@ -59,8 +63,9 @@ export type DecisionPdf = QuotePdf & {
 
 const notRecorded = 'not recorded'
 
-const byWhom = ({ shown, acceptedBy, decision, reportedBy, decidedAt }: DecisionPdf) => {
+const byWhom = ({ shown, acceptedBy, decidedBy, decision, reportedBy, decidedAt }: DecisionPdf) => {
   if (reportedBy !== null) return formatReported({ by: shown.provider, reportedBy, at: decidedAt })
+  if (decidedBy) return [formatNamed(decidedBy), ...(acceptedBy ? [formatAcceptedBy(acceptedBy)] : [])].join('\n')
   return acceptedBy
     ? formatAcceptedBy(acceptedBy)
     : `${publicDecision(decision)} through ${privateLinkOf(shown.client_name)}`

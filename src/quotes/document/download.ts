@@ -8,7 +8,7 @@ import { attachmentOf, type Download, readFile } from '#src/pdf-files/files.ts'
 import * as decisions from '#src/quotes/decision-store.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { getQuoteByToken, refuseExpired } from '#src/quotes/open.ts'
-import { type DocumentKind, statusNow } from '#src/quotes/rules.ts'
+import { type DocumentKind, fullReaders, statusNow } from '#src/quotes/rules.ts'
 import * as store from '#src/quotes/store.ts'
 import { type DocumentKey, documents } from './documents.ts'
 import { findQuoteDocumentInMaking, makeQuoteDocument } from './make.ts'
@@ -38,7 +38,7 @@ export const getQuoteDocumentByToken = async (
   ctx: Context,
   { token, kind }: { token: string; kind: DocumentKind },
 ): Promise<Download> => {
-  const quote = getQuoteByToken(ctx, { token })
+  const quote = getQuoteByToken(ctx, { token, readers: fullReaders })
   if (quote.response === null) {
     if (statusNow(quote, ctx.clock()) === 'expired') refuseExpired(ctx, quote.quote_id)
     if (kind === 'record') throw new Problem('document_not_found')

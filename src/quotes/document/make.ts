@@ -7,7 +7,7 @@ import type { Tx } from '#src/db/transact.ts'
 import { createMaking, type Due } from '#src/pdf-files/make.ts'
 import { findPicture } from '#src/portrait/portrait.ts'
 import * as decisions from '#src/quotes/decision-store.ts'
-import { acceptedByOf, evidenceSha256Of } from '#src/quotes/evidence.ts'
+import { acceptedByOf, decidedByOf, evidenceSha256Of } from '#src/quotes/evidence.ts'
 import * as links from '#src/quotes/link-store.ts'
 import type { DocumentKind } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
@@ -48,7 +48,8 @@ const earlierDecisionsOf = (ctx: Context, { quote_id, nth }: decisions.DecisionR
     if (before.nth >= nth || !undo) return []
     const { decision, decided_at: decidedAt, told_by: reportedBy } = before
     const { at: undoneAt, reason } = undo
-    return [{ decision, decidedAt, acceptedBy: acceptedByOf(before), reportedBy, undoneAt, reason }]
+    const by = { acceptedBy: acceptedByOf(before), decidedBy: decidedByOf(before), reportedBy }
+    return [{ decision, decidedAt, ...by, undoneAt, reason }]
   })
 }
 
@@ -61,6 +62,7 @@ const recordOf = (ctx: Context, quote: QuotePdf, decision: decisions.DecisionRow
     decision: decision.decision,
     plan: decision.plan,
     acceptedBy: acceptedByOf(decision),
+    decidedBy: decidedByOf(decision),
     reportedBy: decision.told_by,
     earlier: earlierDecisionsOf(ctx, decision),
     extendedUntil: store.findQuote(ctx, id)?.extended_until ?? null,

@@ -54,7 +54,7 @@ export const findDecisionsAfter = (reads: Reads, seq: number, limit: number) =>
     .select({
       ...pick(quotes, 'client_company', 'client_name'),
       ...pick(quoteDecisions, 'quote_id', 'nth', 'decision', 'plan', 'accepted_by_name', 'accepted_by_title'),
-      ...pick(quoteDecisions, 'told_by', 'decided_at', 'snapshot_sha256', 'audit_seq'),
+      ...pick(quoteDecisions, 'told_by', 'link', 'decided_at', 'snapshot_sha256', 'audit_seq'),
       undone_at: quoteDecisionUndos.at,
       undone_reason: quoteDecisionUndos.reason,
     })

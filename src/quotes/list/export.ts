@@ -1,6 +1,7 @@
 import { pagesOf } from '#src/base/cursor.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
+import { decidedByOf } from '#src/quotes/evidence.ts'
 import { statusNow } from '#src/quotes/rules.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
 import * as store from './export-store.ts'
@@ -35,10 +36,17 @@ const sentRows = 500
 
 export const sentPages = (ctx: Context) => pagesOf<SentRow>((after) => store.findSentAfter(ctx, after, sentRows))
 
-export type ExportedDecision = ReturnType<typeof store.findDecisionsAfter>[number]
+const exportDecision = (row: ReturnType<typeof store.findDecisionsAfter>[number]) => {
+  const { name, named_by, named_on } = decidedByOf(row) ?? {}
+  return { ...row, decided_by: name ?? null, named_by: named_by ?? null, named_on: named_on ?? null }
+}
+
+export type ExportedDecision = ReturnType<typeof exportDecision>
 
 export const decisionPages = (ctx: Context) =>
-  pagesOf<ExportedDecision>((after) => store.findDecisionsAfter(ctx, after?.audit_seq ?? 0, pageRows))
+  pagesOf<ExportedDecision>((after) =>
+    store.findDecisionsAfter(ctx, after?.audit_seq ?? 0, pageRows).map(exportDecision),
+  )
 
 /** @returns the given addresses that a quote has as its client's, in lower case */
 export const findQuotedAddresses = (ctx: Reads, { emails }: { emails: readonly string[] }) =>

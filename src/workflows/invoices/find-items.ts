@@ -13,6 +13,7 @@ import { type Buyer, type GstStatus, gstStatusOf, type Seller, sumsOf } from '#s
 import type { InvoiceItem, ItemLine } from '#src/invoices/schema.ts'
 import { getQuoteRow } from '#src/quotes/get.ts'
 import { reference } from '#src/quotes/rules.ts'
+import { findBilledReader } from '#src/readers/find.ts'
 import { findSettingHistory } from '#src/settings/get.ts'
 
 /** Whether the seller was registered for GST at the end of a day; today as the setting is now. */
@@ -35,7 +36,10 @@ export const sellerOf = (ctx: Context, status: GstStatus): Seller => {
 
 /** The buyer as the client and the owner gave the details for the start: of each detail the newest. */
 export const findBuyer = (ctx: Context, { id, shown }: Pick<AcceptedQuote, 'id' | 'shown'>) => {
-  const { legal_name, billing_email, address, nzbn, purchase_order, order_follows } = findBuyerDetails(ctx, { id })
+  const { legal_name, address, nzbn, purchase_order, order_follows, ...given } = findBuyerDetails(ctx, { id })
+  const reader = findBilledReader(ctx, { quoteId: id })
+  const isReaders = reader !== null && (given.billing_at === null || given.billing_at < reader.at)
+  const billing_email = isReaders ? reader.email : given.billing_email
   const buyer: Buyer = {
     name: legal_name ?? shown.client_company,
     email: billing_email ?? getQuoteRow(ctx, id).client_email,

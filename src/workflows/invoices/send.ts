@@ -20,6 +20,9 @@ export const sendInvoice = (ctx: Context, { number }: { number: string }): Invoi
 
 /** @throws not_found, invoice_email_left */
 export const undoSendInvoice = (ctx: Context, { number }: { number: string }): InvoiceItem => {
-  transact(ctx, (tx) => stopInvoiceEmail(tx, { number }))
+  transact(ctx, (tx) => {
+    const { copies } = recipientOf(tx, getInvoice(tx, { number }))
+    stopInvoiceEmail(tx, { number, copies })
+  })
   return getItem(ctx, { number })
 }

@@ -55,8 +55,12 @@ export const sendReminder = (
     if (found.refusal) throw found.refusal
     const { invoice } = found
     addInvoiceEntry(tx, { invoice, entry: { kind: 'written', key } })
-    const about = { to: invoice.buyer.email, subjectId: invoice.quote.id, entity: invoice.id }
-    queueWithHead(tx, { ...about, email: invoiceReminder, data: dataOf(found, text) })
+    const about = { subjectId: invoice.quote.id, email: invoiceReminder }
+    const data = dataOf(found, text)
+    queueWithHead(tx, { ...about, to: invoice.buyer.email, entity: invoice.id, data })
+    for (const { id, to, link } of found.copies) {
+      queueWithHead(tx, { ...about, to, entity: `${invoice.id}-${id}`, data: { ...data, link } })
+    }
   })
   return getItem(ctx, { number })
 }

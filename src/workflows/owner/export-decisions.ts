@@ -14,7 +14,7 @@ const decisionColumns: Columns<DecisionRow> = {
   ...columnsOf('client_company', 'client_name'),
   decision: (row) => publicDecision(row.decision),
   stands: ({ undone_at }) => (undone_at === null ? 'yes' : 'undone'),
-  ...columnsOf('plan', 'accepted_by_name', 'accepted_by_title', 'told_by'),
+  ...columnsOf('plan', 'accepted_by_name', 'accepted_by_title', 'decided_by', 'named_by', 'named_on', 'told_by'),
   ...nzColumnsOf('decided_at'),
   decided_at_utc: (row) => row.decided_at,
   decline_reason: ({ given }) => given?.reason,

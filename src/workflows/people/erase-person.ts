@@ -18,6 +18,7 @@ import { redactInvitationsAbout } from '#src/nda/about.ts'
 import { type Counts, countOutcomes } from '#src/people/rules.ts'
 import type { Erasure } from '#src/people/schema.ts'
 import { redactQuotesAbout } from '#src/quotes/about.ts'
+import { redactReadersAbout, redactReadersOf } from '#src/readers/about.ts'
 import { redactReferences } from '#src/references/about.ts'
 import { digestSubjects } from '#src/today/digest.ts'
 import { changesSubjects } from '#src/workflows/owner/queue-changes.ts'
@@ -39,7 +40,10 @@ export const erasePerson = (ctx: Context, { email }: { email: string }): Erasure
     redactDays(tx, { held: held.quotes })
     redactInvoices(tx, { held: held.invoices })
     redactInvitationsAbout(tx, { email })
-    redactThreads(tx, { quotes: redactQuotesAbout(tx, { email, signedAt: signedAtOf(tx) }) })
+    redactReadersAbout(tx, { email })
+    const quotes = redactQuotesAbout(tx, { email, signedAt: signedAtOf(tx) })
+    redactThreads(tx, { quotes })
+    redactReadersOf(tx, { quotes })
     for (const { trace } of held.quotes.filter(({ trace }) => trace.outcome === 'redacted')) {
       redactFollowUpsOf(tx, { quoteId: trace.id as QuoteId })
     }

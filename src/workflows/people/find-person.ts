@@ -17,6 +17,7 @@ import { findInvitationsAbout, findLastSigned } from '#src/nda/about.ts'
 import { countOutcomes, type HeldItem, type RecordGroup, recordGroups } from '#src/people/rules.ts'
 import type { FoundPerson } from '#src/people/schema.ts'
 import { findQuotesAbout } from '#src/quotes/about.ts'
+import { findReadersAbout } from '#src/readers/about.ts'
 import { findReferencesAbout } from '#src/references/about.ts'
 
 type FindPersonInput = { email: string }
@@ -38,6 +39,8 @@ const nameIn = ({ record }: HeldItem) => ({
   company: String(record.company ?? record.client_company),
 })
 
+const quoteIn = ({ record }: HeldItem) => String(record.quote_id)
+
 /** @param email in lower case */
 export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<RecordGroup, HeldItem[]> => {
   const leads = findLeadsAbout(ctx, { email })
@@ -45,6 +48,7 @@ export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<
   const quotes = findQuotesAbout(ctx, { email, signedAt: signedAtOf(ctx) }).map((quote) => withNews(ctx, quote))
   const ndas = findInvitationsAbout(ctx, { email })
   const accounts = findAccountAbout(ctx, { email })
+  const readers = findReadersAbout(ctx, { email })
   const own = [...leads, ...clients, ...quotes, ...accounts]
   const invitations = idsOf(ndas)
   const subjects = idsOf(own)
@@ -57,6 +61,7 @@ export const collectPerson = (ctx: Context, { email }: FindPersonInput): Record<
       ...findDaysAbout(ctx, { quotes: quoteIds }),
       ...findBillingAbout(ctx, { email, quotes: quoteIds }),
     ],
+    readers,
     invoices: findInvoicesAbout(ctx, { email, quotes: quoteIds }),
     ndas,
     emails: findEmailsOf(ctx, {
@@ -79,7 +84,9 @@ export const findPerson = (ctx: Context, { email }: FindPersonInput): FoundPerso
   const found = recordGroups.map((group) => ({ group, traces: held[group].map(({ trace }) => trace) }))
   return {
     email,
-    company_id: findCompanyId(ctx, { rowIds: idsOf([...held.quotes, ...held.leads, ...held.clients]) }),
+    company_id: findCompanyId(ctx, {
+      rowIds: [...idsOf([...held.quotes, ...held.leads, ...held.clients]), ...held.readers.map(quoteIn)],
+    }),
     groups: found.filter(({ traces }) => traces.length > 0),
     counts: countOutcomes(found.flatMap(({ traces }) => traces)),
     erasing_since: findUnfinished(ctx)?.since ?? null,

@@ -1,4 +1,5 @@
-import { type CompanyId, parseId } from '#src/base/id.ts'
+import { type CompanyId, parseId, type QuoteId } from '#src/base/id.ts'
+import { erasedText } from '#src/base/retention.ts'
 import { getCompanyRows } from '#src/clients/company.ts'
 import type { Context } from '#src/context.ts'
 import { findThread } from '#src/conversation/thread.ts'
@@ -6,12 +7,20 @@ import { getLead } from '#src/leads/get.ts'
 import { listInvitations } from '#src/nda/list.ts'
 import { getQuote } from '#src/quotes/get-quote.ts'
 import { nextMove } from '#src/quotes/next-rules.ts'
+import { listReaders } from '#src/readers/find.ts'
 import { findNextFacts } from '#src/workflows/quotes/next-facts.ts'
 import type { Company, CompanyPerson } from './schema.ts'
 
 const maxItems = 30
 
-const peopleOf = ({ rows }: ReturnType<typeof getCompanyRows>): CompanyPerson[] =>
+type PersonRow = Pick<ReturnType<typeof getCompanyRows>['rows'][number], 'email' | 'name' | 'phone'>
+
+const readersOf = (ctx: Context, ids: readonly QuoteId[]): PersonRow[] =>
+  ids
+    .flatMap((quoteId) => listReaders(ctx, { quoteId }))
+    .flatMap(({ name, email }) => (email === erasedText ? [] : { name, email, phone: null }))
+
+const peopleOf = ({ rows }: { rows: readonly PersonRow[] }): CompanyPerson[] =>
   [...Map.groupBy(rows, ({ email }) => email.toLowerCase()).values()].flatMap((own) => {
     const [newest] = own
     const phones = [...new Set(own.flatMap(({ phone }) => phone ?? []))]
@@ -30,7 +39,7 @@ export const getCompany = (ctx: Context, { id: asked }: { id: CompanyId }): Comp
     id: held.id,
     name: held.rows[0]?.company ?? '',
     members: held.members,
-    people: peopleOf(held),
+    people: peopleOf({ rows: [...held.rows, ...readersOf(ctx, quoteIds.slice(0, maxItems))] }),
     quotes: quotes.map((quote) => ({
       ...quote,
       ...nextMove(factsOf(quote), ctx.clock()),

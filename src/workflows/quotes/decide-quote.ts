@@ -11,8 +11,10 @@ import { undoDecision } from '#src/quotes/decide/undo-decision.ts'
 import { makeQuoteDocument } from '#src/quotes/document/make.ts'
 import { getQuoteNow } from '#src/quotes/get.ts'
 import { getQuoteByToken } from '#src/quotes/open.ts'
+import { decidingReaders } from '#src/quotes/rules.ts'
 import type { QuoteDecision } from '#src/quotes/schema.ts'
 import type { PhoneDecision, UndoneDecision } from '#src/quotes/send/schema.ts'
+import { findReaderLink } from '#src/readers/find.ts'
 import { refuseReplaced } from '#src/revisions/find.ts'
 
 type DecideQuoteInput = { token: string; answer: QuoteDecision; from: RequestOrigin; idempotencyKey: string | null }
@@ -20,10 +22,11 @@ type DecideQuoteInput = { token: string; answer: QuoteDecision; from: RequestOri
 /** @returns a PublicQuote as JSON @throws quote_not_found, quote_replaced, what decideQuote throws */
 export const decideQuoteAndInvite = (ctx: Context, input: DecideQuoteInput): string => {
   const { id, response } = transact(ctx, (tx) => {
-    const quote = getQuoteByToken(tx, input)
+    const { token, answer } = input
+    const quote = getQuoteByToken(tx, { token, readers: decidingReaders(answer.decision) })
     // An existing decision is answered even if a revision replaced the quote.
     if (quote.response === null) refuseReplaced(tx, { id: quote.quote_id })
-    const decided = decideQuote(tx, { ...input, quote })
+    const decided = decideQuote(tx, { ...input, quote, reader: findReaderLink(tx, quote) })
     if (decided.acceptedBy) {
       inviteOnAcceptance(actingAs(tx, decided.acceptedBy), { quote: getQuoteNow(tx, decided.id) })
     }

@@ -6,8 +6,9 @@ import type { Days } from '#src/days/schema.ts'
 import type { FollowUpNews } from '#src/follow-ups/schema.ts'
 import type { InvitationState } from '#src/nda/rules.ts'
 import type { NextMove } from '#src/quotes/next-rules.ts'
-import type { PublicDecision } from '#src/quotes/rules.ts'
-import type { PublicQuote, Quote } from '#src/quotes/schema.ts'
+import type { DecidedBy, PublicDecision } from '#src/quotes/rules.ts'
+import type { PublicQuote, Quote, ShownQuote } from '#src/quotes/schema.ts'
+import type { NamedReader, ReaderAtLink } from '#src/readers/schema.ts'
 import type { AdminRevisions, PublicRevisions } from '#src/revisions/schema.ts'
 
 type AfterDecision = {
@@ -19,7 +20,7 @@ type AfterDecision = {
 }
 
 /** A quote at its link: the frozen content, and the later events. */
-export type OpenQuote = PublicQuote &
+export type OpenQuote = Omit<PublicQuote, 'decided_by'> &
   PublicRevisions &
   AfterDecision & {
     sent_at: Instant
@@ -33,8 +34,29 @@ export type OpenQuote = PublicQuote &
     /** The last undone decision; null if there is none or another decision counts. */
     undone: { decision: PublicDecision; at: Instant; reason: string } | null
     nda: { state: InvitationState; revoked_at: Instant | null; signed_at: Instant | null } | null
+    /** Whose link it is; null at the first addressee's. */
+    reader: ReaderAtLink | null
+    /** Whom the first addressee may end; at a reader's link empty. */
+    readers: NamedReader[]
+    may_accept: string[]
+    decided_by: DecidedBy | null
     days: Days | null
   }
+
+export type AccountsDays = Pick<Days, 'to_pay' | 'invoices_done' | 'statements'>
+
+/** What a reader for accounts sees of a quote: no price, no scope, no note. */
+export type AccountsQuote = Pick<
+  OpenQuote,
+  'success' | 'last_day' | 'expired' | 'may_accept' | 'decided_by' | 'decision' | 'decided_at'
+> & {
+  quote: Pick<ShownQuote, 'reference' | 'client_company' | 'client_name' | 'provider' | 'identity'>
+  reader: ReaderAtLink & { for: 'accounts' }
+  replaced_by: OpenQuote['replaced_by']
+  days: AccountsDays | null
+}
+
+export type QuoteAnswer = OpenQuote | AccountsQuote
 
 /** A quote as an admin sees it, with the data of other features. */
 export type AdminQuote = Quote &

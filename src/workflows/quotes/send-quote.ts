@@ -15,6 +15,8 @@ import { failSchedule, findDueSchedules, isScheduleDue } from '#src/quotes/send/
 import type { CorrectedEmail, QuoteSend } from '#src/quotes/send/schema.ts'
 import { sendQuote } from '#src/quotes/send/send.ts'
 import { undoSend } from '#src/quotes/send/undo-send.ts'
+import { takeReadersAlong } from '#src/readers/add-reader.ts'
+import { endReadersOf } from '#src/readers/end-reader.ts'
 import { findRevisionDetails } from '#src/revisions/find.ts'
 import { replaceQuote, unreplaceQuote } from '#src/revisions/replace.ts'
 
@@ -26,7 +28,8 @@ type SendQuoteInput = Omit<QuoteSend, 'send_at'> & { id: QuoteId }
 export const sendAndAnswer = (tx: Tx, input: SendQuoteInput) => {
   const { id } = input
   const link = sendQuote(tx, { ...input, findRevisionDetails: (shown) => findRevisionDetails(tx, { id, shown }) })
-  replaceQuote(tx, { id })
+  const from = replaceQuote(tx, { id })
+  if (from) takeReadersAlong(tx, { from, to: id })
   answerLead(tx, { quoteId: id })
   return link
 }
@@ -69,10 +72,13 @@ export const undoSendAndReplacing = (ctx: Context, { id }: { id: QuoteId }) =>
     undoSend(tx, { id })
     unreplaceQuote(tx, { id })
     revokeUnsigned(tx, { quoteId: id })
+    endReadersOf(tx, { quoteId: id, ended: 'owner' })
   })
 
 /** Revokes the NDA's links too, so that whoever got the quote by mistake cannot sign. @throws what correctEmail throws */
 export const correctEmailAndInvitation = (ctx: Context, { id, ...corrected }: CorrectedEmail & { id: QuoteId }) =>
   transact(ctx, (tx) => {
-    if (correctEmail(tx, { id, ...corrected })) revokeUnsigned(tx, { quoteId: id })
+    if (!correctEmail(tx, { id, ...corrected })) return
+    revokeUnsigned(tx, { quoteId: id })
+    endReadersOf(tx, { quoteId: id, ended: 'corrected', ofClient: true })
   })

@@ -69,7 +69,15 @@ test('the quote and its decision are made from what was frozen, once, and downlo
   const { evidence_sha256: evidenceSha256 } = JSON.parse(decided.detail)
   const props = {
     ...{ ...frozen, evidenceSha256, record: `${decided.seq}:${decided.hash}` },
-    ...{ decision: 'accepted', plan: 'retainer', acceptedBy: null, reportedBy: null, earlier: [], messages: [] },
+    ...{
+      decision: 'accepted',
+      plan: 'retainer',
+      acceptedBy: null,
+      decidedBy: null,
+      reportedBy: null,
+      earlier: [],
+      messages: [],
+    },
     ...{ address: '203.0.113.x', browser: 'Safari 18 on iPhone' },
     ...{ firstSeenAt: '2026-11-01T20:05:00.000Z', decidedAt: '2026-11-01T20:10:00.000Z', extendedUntil: null },
   }

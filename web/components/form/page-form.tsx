@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, createContext, useContext } from 'react'
 import type { FormAct } from '#src/http/page-schema.ts'
 import { BusyButton, type BusyButtonProps } from '#web/components/ui/busy-button.tsx'
 import { usePosted } from '#web/lib/posted.ts'
@@ -36,17 +36,23 @@ type ActButtonProps = Omit<BusyButtonProps, 'type' | 'onClick'> & {
   run?: () => void
 }
 
-/** The submit button of a form, which posts the name of its act. */
-export const ActButton = ({ act, run, ...props }: ActButtonProps) => (
-  <BusyButton
-    {...props}
-    type="submit"
-    name="do"
-    value={act}
-    onClick={(event) => {
-      if (!run) return
-      event.preventDefault()
-      run()
-    }}
-  />
-)
+/** The acts that a reader's link may do; null at a link that may do all. */
+export const OfferedActs = createContext<readonly FormAct[] | null>(null)
+
+export const useOffers = (act: FormAct) => useContext(OfferedActs)?.includes(act) ?? true
+
+/** The submit button of a form, which posts the name of its act. It is left out where the link may not do it. */
+export const ActButton = ({ act, run, ...props }: ActButtonProps) =>
+  useOffers(act) && (
+    <BusyButton
+      {...props}
+      type="submit"
+      name="do"
+      value={act}
+      onClick={(event) => {
+        if (!run) return
+        event.preventDefault()
+        run()
+      }}
+    />
+  )

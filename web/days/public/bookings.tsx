@@ -6,7 +6,7 @@ import { formatHours, hoursOfDay, hoursOfHalfDay } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { ShortDay } from '#web/components/ago.tsx'
-import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
+import { ActButton, PageForm, useOffers } from '#web/components/form/page-form.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { clientDays } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
@@ -148,6 +148,7 @@ export const BookedDays = ({ token, quote, days, pageKey }: BookedDaysProps) => 
   const [moved, setMoved] = useState(useReviewed('review_move', 'ask')?.get('booking') ?? null)
   const cancel = useCancel(token)
   const ask = useAsk(token)
+  const mayAsk = useOffers('ask')
   const { bookings, asked } = days
   const move = bookings.find(({ id }) => id === moved)
   const heading = useFocusAfter([...bookings, ...asked].map(({ id }) => id).join())
@@ -180,7 +181,7 @@ export const BookedDays = ({ token, quote, days, pageKey }: BookedDaysProps) => 
         ))}
       </ul>
       <AskedDays token={token} days={days} />
-      {!isOver(days) && (
+      {mayAsk && !isOver(days) && (
         <div className="border-t border-line pt-3 print:hidden">
           <h3 ref={form} tabIndex={-1} className="font-sans text-base font-semibold">
             {move ? clientDays.ask.move(formatShortDay(move.day)) : clientDays.ask.heading}

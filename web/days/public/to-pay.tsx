@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useContext, useRef, useState } from 'react'
 import { evidencePath } from '#src/base/links.ts'
 import { type Dollars, dollarsOf, formatMoney } from '#src/base/money.ts'
 import { daysBetween } from '#src/base/time.ts'
@@ -7,6 +7,7 @@ import { formatCount, gstStatusOf, sumsOf } from '#src/invoices/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { ShortDay } from '#web/components/ago.tsx'
 import { Fold } from '#web/components/fold.tsx'
+import { OfferedActs } from '#web/components/form/page-form.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { clientDays } from '#web/content/client-days.ts'
 import { dayNow } from '#web/lib/now.ts'
@@ -73,25 +74,26 @@ const Copied = ({ term, text, shown = text }: { term: string; text: string; show
   )
 }
 
-const Pdf = ({ number, pdf }: Invoice) =>
-  pdf && (
-    <p className="flex flex-wrap gap-x-6 print:hidden">
-      {[
-        [pdf, copy.pdf],
-        [evidencePath(pdf), copy.evidence],
-      ].map(([path, label]) => (
-        <a
-          key={path}
-          href={path}
-          download
-          className={buttonLook({ variant: 'link', size: 'small', className: 'min-h-11' })}
-        >
-          {label}
-          <span className="sr-only"> {number}</span>
-        </a>
-      ))}
-    </p>
+const Pdf = ({ number, pdf }: Invoice) => {
+  const isReader = useContext(OfferedActs) !== null
+  return (
+    pdf && (
+      <p className="flex flex-wrap gap-x-6 print:hidden">
+        {[[pdf, copy.pdf], ...(isReader ? [] : [[evidencePath(pdf), copy.evidence]])].map(([path, label]) => (
+          <a
+            key={path}
+            href={path}
+            download
+            className={buttonLook({ variant: 'link', size: 'small', className: 'min-h-11' })}
+          >
+            {label}
+            <span className="sr-only"> {number}</span>
+          </a>
+        ))}
+      </p>
+    )
   )
+}
 
 const OpenInvoice = ({ invoice }: { invoice: Invoice }) => {
   const { number, gst, total, paid, credited, open, late, due, account } = invoice
@@ -146,7 +148,7 @@ const DoneInvoice = ({ invoice }: { invoice: Invoice }) => {
 }
 
 /** What is on no invoice yet. */
-const NotInvoiced = ({ lines, quote }: { lines: Days['not_invoiced']; quote: ShownQuote }) => {
+const NotInvoiced = ({ lines, quote }: { lines: Days['not_invoiced']; quote: Pick<ShownQuote, 'identity'> }) => {
   const isTaxed = lines.some(({ gst }) => gst !== 0)
   const gst_status = gstStatusOf(quote.identity.gst === 'registered', isTaxed)
   const { gst, total } = sumsOf(
@@ -160,7 +162,7 @@ const NotInvoiced = ({ lines, quote }: { lines: Days['not_invoiced']; quote: Sho
   )
 }
 
-export const ToPay = ({ days: { to_pay } }: { days: Days }) =>
+export const ToPay = ({ days: { to_pay } }: { days: Pick<Days, 'to_pay'> }) =>
   to_pay.length > 0 && (
     <DaysPart id="to-pay" title={copy.heading}>
       <ul>
@@ -171,8 +173,13 @@ export const ToPay = ({ days: { to_pay } }: { days: Days }) =>
     </DaysPart>
   )
 
+type InvoicedProps = {
+  days: Pick<Days, 'invoices_done' | 'not_invoiced'>
+  quote: Pick<ShownQuote, 'identity'>
+}
+
 /** The invoices that need no payment, and what is on none yet. */
-export const Invoiced = ({ days: { invoices_done, not_invoiced }, quote }: { days: Days; quote: ShownQuote }) => (
+export const Invoiced = ({ days: { invoices_done, not_invoiced }, quote }: InvoicedProps) => (
   <>
     {invoices_done.length > 0 && (
       <Fold title={copy.done}>

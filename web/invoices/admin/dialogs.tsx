@@ -135,7 +135,12 @@ export const TakeBackDialog = ({ number, payment: { id, amount }, onClose }: Tak
 
 const buyerFields = [
   ['legal_name', 'Text', 'Name on the invoice', undefined],
-  ['billing_email', 'Email', 'Email for invoices', 'To an address that is not the client’s, the email has no link.'],
+  [
+    'billing_email',
+    'Email',
+    'Email for invoices',
+    'To an address that is neither the client’s nor a reader’s, the email has no link.',
+  ],
   ['address', 'Text', 'Address', undefined],
   ['nzbn', 'Text', 'NZBN', undefined],
   ['purchase_order', 'Text', 'Order number', undefined],

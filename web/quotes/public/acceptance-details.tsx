@@ -25,11 +25,11 @@ const bindingRow = ({ plan_cards, start_date, min_term_months: term }: ShownQuot
 }
 
 /** When the quote was decided, and by whom or through which link. */
-export const formatDecided = ({ quote, accepted_by, told_by, decided_at: at }: OpenQuote) => {
+export const formatDecided = ({ quote, accepted_by, decided_by, told_by, decided_at: at }: OpenQuote) => {
   if (!at) return ''
   return told_by
     ? formatReported({ by: quote.provider, reportedBy: told_by, at })
-    : `${formatInstant(at)}, ${formatDecidedBy({ acceptedBy: accepted_by, client_name: quote.client_name })}`
+    : `${formatInstant(at)}, ${formatDecidedBy({ acceptedBy: accepted_by, decidedBy: decided_by, client_name: quote.client_name })}`
 }
 
 export const AcceptedPlan = ({ quote, plan }: Pick<OpenQuote, 'quote' | 'plan'>) =>

@@ -4,7 +4,7 @@ import { type AskedKind, askedKinds, messageMax } from '#src/conversation/rules.
 import { BusinessPhone } from '#web/components/contact.tsx'
 import { CharactersLeft } from '#web/components/form/characters-left.tsx'
 import { controlAttributes, FieldBox } from '#web/components/form/field-box.tsx'
-import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
+import { ActButton, PageForm, useOffers } from '#web/components/form/page-form.tsx'
 import { Portrait } from '#web/components/person.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
@@ -83,14 +83,15 @@ type AskFormsProps = Omit<AskProps, 'kind' | 'stillOpen'> & {
   children?: ReactNode
 }
 
-export const AskForms = ({ asking, name, kinds = askedKinds, stillOpen = false, children }: AskFormsProps) => (
-  <div className="mt-2 flex flex-wrap items-baseline gap-x-5">
-    <p role="status" className="sr-only">
-      {asking.busy ? copy.sending : asking.status}
-    </p>
-    {kinds.map((kind) => (
-      <AskForm key={kind} asking={asking} kind={kind} name={name} stillOpen={stillOpen} />
-    ))}
-    {children}
-  </div>
-)
+export const AskForms = ({ asking, name, kinds = askedKinds, stillOpen = false, children }: AskFormsProps) =>
+  useOffers('question') && (
+    <div className="mt-2 flex flex-wrap items-baseline gap-x-5">
+      <p role="status" className="sr-only">
+        {asking.busy ? copy.sending : asking.status}
+      </p>
+      {kinds.map((kind) => (
+        <AskForm key={kind} asking={asking} kind={kind} name={name} stillOpen={stillOpen} />
+      ))}
+      {children}
+    </div>
+  )

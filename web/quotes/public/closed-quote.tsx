@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { callerOf, firstNameOf } from '#src/quotes/rules.ts'
 import { Fold } from '#web/components/fold.tsx'
+import { useOffers } from '#web/components/form/page-form.tsx'
 import { marginCard, marginColumn, textColumnWidth } from '#web/components/page/margin.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { AcceptanceDetails, Record } from './acceptance-details.tsx'
@@ -22,12 +23,14 @@ type ClosedQuoteProps = Omit<Parameters<typeof OutcomeBanner>[0], 'balance'> & {
   asking: QuestionDraft
   days: AcceptedDays | null
   nda: { line: ReactNode; section: ReactNode }
+  readers: ReactNode
 }
 
 /** A quote that can no longer be answered: what became of it, beside it what to do next, and the rest folded. */
-export const ClosedQuote = ({ asking, days, nda, ...banner }: ClosedQuoteProps) => {
+export const ClosedQuote = ({ asking, days, nda, readers, ...banner }: ClosedQuoteProps) => {
   const { token, answer } = banner
   const { quote, decision } = answer
+  const mayExplain = useOffers('reason')
   const isAccepted = decision === 'accepted'
   const { signatory } = quote.identity
   return (
@@ -43,7 +46,7 @@ export const ClosedQuote = ({ asking, days, nda, ...banner }: ClosedQuoteProps) 
               {nda.line}
             </Record>
           )}
-          {decision === 'declined' && <DeclineReasonSection token={token} answer={answer} />}
+          {decision === 'declined' && mayExplain && <DeclineReasonSection token={token} answer={answer} />}
           <section className="print:hidden">
             {isAccepted && <h2>{quotePage.ask.ring}</h2>}
             <Contact person={signatory} />
@@ -70,6 +73,7 @@ export const ClosedQuote = ({ asking, days, nda, ...banner }: ClosedQuoteProps) 
             <QuoteRecord token={token} answer={answer} />
           </Fold>
           <Thread answer={answer} />
+          {readers}
         </div>
       </div>
     </div>

@@ -1,21 +1,23 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { priceSentence } from '#src/quotes/total-rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
-import { marginColumn, textColumnWidth } from '#web/components/page/margin.ts'
+import { useOffers } from '#web/components/form/page-form.tsx'
+import { marginCard, marginColumn, textColumnWidth } from '#web/components/page/margin.ts'
 import { Page } from '#web/components/page/page.tsx'
 import { PrintLetterhead } from '#web/components/page/print-letterhead.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
+import { Contact } from './ask-panel.tsx'
 import { type QuestionDraft, useAsking } from './asking.ts'
 import { ChangesSection } from './changes.tsx'
 import { ClosedQuote } from './closed-quote.tsx'
 import { CoverNote, QuoteCover, textColumnLook } from './cover.tsx'
 import { UndoneBanner } from './decision-banners.tsx'
 import { DecisionForm, type DecisionMutations, useAcceptance } from './decision-form.tsx'
-import { ChosenPlan, decisionFormId, onceChosen, PlanChoice, planChoiceId, whileUnchosen } from './plans.tsx'
+import { ChosenPlan, decisionFormId, onceChosen, PlanChoice, PlanList, planChoiceId, whileUnchosen } from './plans.tsx'
 import { useDecision } from './queries.ts'
 import { QuoteRecord } from './record.tsx'
 import { QuoteScope } from './scope.tsx'
@@ -57,10 +59,17 @@ const AcceptBar = ({ quote }: { quote: ShownQuote }) => {
 
 const isOverruled = (error: Error | null) => error !== null && 'code' in error && error.code === 'quote_decided'
 
-type OpenProps = { answer: OpenQuote; token: string; asking: QuestionDraft; name: string } & DecisionMutations
+type OpenProps = {
+  answer: OpenQuote
+  token: string
+  asking: QuestionDraft
+  name: string
+  readers: ReactNode
+} & DecisionMutations
 
-const OpenDocument = ({ answer, token, asking, name, accept, decline }: OpenProps) => {
+const OpenDocument = ({ answer, token, asking, name, readers, accept, decline }: OpenProps) => {
   const { quote, shown_hash } = answer
+  const mayAccept = useOffers('review')
   const acceptance = useAcceptance({ quote, shown_hash, accept, decline })
   return (
     <div className="lg:grid lg:grid-rows-[auto_auto_1fr] print:block">
@@ -75,13 +84,24 @@ const OpenDocument = ({ answer, token, asking, name, accept, decline }: OpenProp
             <CoverNote quote={quote} />
             <ChangesSection {...answer} />
             <QuoteScope quote={quote} />
-            <PlanChoice quote={quote} error={acceptance.errors.fields.plan} />
+            {mayAccept ? (
+              <PlanChoice quote={quote} error={acceptance.errors.fields.plan} />
+            ) : (
+              <PlanList quote={quote} chosen={null} />
+            )}
           </div>
         </div>
-        <AcceptBar quote={quote} />
+        {mayAccept && <AcceptBar quote={quote} />}
       </div>
       <div className={`column ${marginColumn} print:hidden`}>
-        <DecisionForm quote={quote} shown_hash={shown_hash} {...{ accept, decline, asking, acceptance }} />
+        {mayAccept ? (
+          <DecisionForm quote={quote} shown_hash={shown_hash} {...{ accept, decline, asking, acceptance }} />
+        ) : (
+          <div className={marginCard}>
+            <Contact person={quote.identity.signatory} />
+          </div>
+        )}
+        {readers}
       </div>
       <div className="column pt-8 pb-16 lg:col-start-1 lg:row-start-3 lg:pt-4 print:p-0 print:pt-4">
         <div className={`${textColumnLook} ${textColumnWidth}`}>
@@ -93,10 +113,13 @@ const OpenDocument = ({ answer, token, asking, name, accept, decline }: OpenProp
   )
 }
 
-/** `days` and `nda` are those of an accepted quote, which other features render. */
-type QuoteDocumentProps = { token: string; answer: OpenQuote } & Pick<Parameters<typeof ClosedQuote>[0], 'days' | 'nda'>
+/** `days` and `nda` are those of an accepted quote. Other features render them, and `readers`. */
+type QuoteDocumentProps = { token: string; answer: OpenQuote } & Pick<
+  Parameters<typeof ClosedQuote>[0],
+  'days' | 'nda' | 'readers'
+>
 
-export const QuoteDocument = ({ token, answer, days, nda }: QuoteDocumentProps) => {
+export const QuoteDocument = ({ token, answer, days, nda, readers }: QuoteDocumentProps) => {
   const { quote } = answer
   const accept = useDecision(token, 'accepted')
   const decline = useDecision(token, 'rejected')
@@ -111,9 +134,9 @@ export const QuoteDocument = ({ token, answer, days, nda }: QuoteDocumentProps) 
       <article className="group/quote print:leading-snug">
         <PrintLetterhead provider={quote.identity} />
         {answer.readonly ? (
-          <ClosedQuote {...props} overruled={overruled} justNow={wasOpen} days={days} nda={nda} />
+          <ClosedQuote {...props} overruled={overruled} justNow={wasOpen} {...{ days, nda, readers }} />
         ) : (
-          <OpenDocument {...props} name={name} accept={accept} decline={decline} />
+          <OpenDocument {...props} name={name} readers={readers} accept={accept} decline={decline} />
         )}
       </article>
     </Page>

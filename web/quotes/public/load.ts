@@ -1,14 +1,14 @@
 import { Problem } from '#src/base/problem.ts'
 import type { QuotePageData } from '#src/http/page-schema.ts'
-import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+import type { QuoteAnswer } from '#src/workflows/quotes/schema.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { serverNow } from '#web/lib/now.ts'
 import { answerOf, api, tokenParam } from '#web/lib/query/api.ts'
 
 /** The error for an expired quote contains the quote. @throws any error without a quote */
-export const readQuote = async (token: string): Promise<OpenQuote> => {
+export const readQuote = async (token: string): Promise<QuoteAnswer> => {
   const answer = await answerOf(api.quotes[':token'].$get(tokenParam(token))).catch((error: unknown) => {
-    if (error instanceof Problem && error.quote) return error.quote as OpenQuote
+    if (error instanceof Problem && error.quote) return error.quote as QuoteAnswer
     throw error
   })
   if (!answer.success || !answer.quote) throw new Problem('unexpected', { error: quotePage.unreadable })

@@ -17,20 +17,22 @@ export const quoteAnswer = createAnswerContext<OpenQuote>()
 /** @returns a function that merges the server's answer into the page's data */
 export const useAnswerCache = () => {
   const [, setAnswer] = useAnswer(quoteAnswer)
-  return (answer: Partial<OpenQuote>) => setAnswer((shown) => ({ ...shown, ...answer }))
+  return ({ decided_by = null, ...answer }: Partial<PublicQuote> | Partial<OpenQuote>) =>
+    setAnswer((shown) => ({ ...shown, ...answer, decided_by: decided_by ?? shown.decided_by }))
 }
 
 /** @returns a function that refetches the quote, and returns null if that fails */
 export const useRefreshedQuote = (token: string) => {
   const [, setAnswer] = useAnswer(quoteAnswer)
   return async () => {
-    const current = await readQuote(token).catch(() => null)
+    // The page of a reader for accounts has nothing to decide.
+    const current = (await readQuote(token).catch(() => null)) as OpenQuote | null
     if (current) setAnswer(current)
     return current
   }
 }
 
-type RecordedDecision = Pick<PublicQuote, 'decision' | 'decided_at' | 'plan' | 'accepted_by' | 'told_by'>
+type RecordedDecision = Pick<PublicQuote, 'decision' | 'decided_at' | 'plan' | 'accepted_by' | 'decided_by' | 'told_by'>
 
 const findRecordedDecision = (error: unknown): RecordedDecision | null =>
   error instanceof Problem && error.code === 'quote_decided' && error.standing
@@ -54,7 +56,7 @@ const acts = { accepted: ['review', 'accept'], rejected: ['review_reject', 'reje
 const idempotencyKeyOf = (answer: QuoteDecision) =>
   [answer.decision, 'plan' in answer ? answer.plan : 'none', answer.shown_hash].join('/')
 
-const isAnsweredBy = ({ decision, plan }: PublicQuote, answer: QuoteDecision) =>
+const isAnsweredBy = ({ decision, plan }: Pick<PublicQuote, 'decision' | 'plan'>, answer: QuoteDecision) =>
   decision === publicDecision(answer.decision) && plan === ('plan' in answer ? answer.plan : null)
 
 /** @throws if the server's answer does not contain this decision */
@@ -76,7 +78,7 @@ export const useDecision = (token: string, decision: Decision) => {
   const updateAnswer = useAnswerCache()
   const refresh = useRefreshedQuote(token)
   return useAction(
-    async (json: QuoteDecision): Promise<PublicQuote> => {
+    async (json: QuoteDecision): Promise<PublicQuote | OpenQuote> => {
       try {
         return await postDecision(token, json)
       } catch (error) {

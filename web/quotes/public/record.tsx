@@ -1,7 +1,9 @@
+import { useContext } from 'react'
 import { evidencePath, quoteCalendarPath, quotePdfPath } from '#src/base/links.ts'
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import type { DocumentKind } from '#src/quotes/rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+import { OfferedActs } from '#web/components/form/page-form.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
 import { Registration } from '#web/components/page/print-letterhead.tsx'
 import { Section } from '#web/components/section.tsx'
@@ -17,11 +19,13 @@ export const PdfLink = ({ token, kind, variant = 'secondary' }: LinkProps & { ki
   </a>
 )
 
-export const EvidenceLink = ({ token }: Pick<LinkProps, 'token'>) => (
-  <a href={evidencePath(quotePdfPath(token, 'record'))} download className={buttonLook({ variant: 'link' })}>
-    {quotePage.evidence}
-  </a>
-)
+/** The evidence is the first addressee's. */
+export const EvidenceLink = ({ token }: Pick<LinkProps, 'token'>) =>
+  useContext(OfferedActs) === null && (
+    <a href={evidencePath(quotePdfPath(token, 'record'))} download className={buttonLook({ variant: 'link' })}>
+      {quotePage.evidence}
+    </a>
+  )
 
 export const CalendarLink = ({ token, date, variant = 'secondary' }: LinkProps & { date: 'start' | 'last-day' }) => (
   <a href={quoteCalendarPath(token, date)} download className={buttonLook({ variant })}>

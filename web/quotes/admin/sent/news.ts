@@ -32,7 +32,8 @@ export const isLinkLost = (quote: Pick<AdminQuote, 'status' | 'emails'>) => {
 const decisionEvent = ({ client_name, decision }: AdminQuote): LastEvent | null => {
   if (!decision) return null
   const before = decision.decision === 'accepted' ? 'Accepted' : 'Declined'
-  const by = { acceptedBy: decision.accepted_by, reportedBy: decision.told?.told_by, client_name }
+  const { accepted_by: acceptedBy, decided_by: decidedBy } = decision
+  const by = { acceptedBy, decidedBy, reportedBy: decision.told?.told_by, client_name }
   return { before, at: decision.decided_at, after: formatDecidedBy(by) }
 }
 
