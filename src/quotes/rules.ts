@@ -91,13 +91,18 @@ type Deciders = {
   client_name: string
 }
 
-export const formatNamed = ({ name, named_by, named_on }: DecidedBy) =>
-  `${name}, named by ${named_by} on ${formatDay(named_on)}`
+type Named = { decidedBy: DecidedBy; acceptedBy?: AcceptedBy | null | undefined }
+
+/** "Ana Tū, named by Ben Ward on 3 December 2026", and what was typed where it says more. */
+export const formatNamed = ({ decidedBy: { name, named_by, named_on }, acceptedBy }: Named) => {
+  const typed = acceptedBy ? formatAcceptedBy(acceptedBy) : name
+  return `${name}, named by ${named_by} on ${formatDay(named_on)}${typed === name ? '' : `, as “${typed}”`}`
+}
 
 /** Formats "by Hana Tāmati, Director", which follows "accepted" or "declined". */
 export const formatDecidedBy = ({ acceptedBy, reportedBy, decidedBy, client_name }: Deciders) => {
   if (reportedBy) return `by telephone, as ${reportedBy} told us`
-  if (decidedBy) return `by ${formatNamed(decidedBy)}${acceptedBy ? `, as “${formatAcceptedBy(acceptedBy)}”` : ''}`
+  if (decidedBy) return `by ${formatNamed({ decidedBy, acceptedBy })}`
   return acceptedBy ? `by ${formatAcceptedBy(acceptedBy)}` : `through ${privateLinkOf(client_name)}`
 }
 

@@ -102,6 +102,9 @@ test('the record says what was decided, by whom and when, with the plan that was
   expect(extended).toContainEqual(['Extended until', '1 December 2026'])
   const named = await readRecord({ acceptedBy: { name: 'Wiremu Kahu', title: 'Director' } })
   expect(rowsOf(named)).toContainEqual(['By', 'Wiremu Kahu, Director'])
+  const decidedBy = { name: 'Ana Tū', named_by: 'Ben Ward', named_on: '2026-12-03' as Day }
+  const byReader = rowsOf(await readRecord({ decidedBy, acceptedBy: { name: 'A. Tū', title: null } }))
+  expect(byReader).toContainEqual(['By', 'Ana Tū, named by Ben Ward on 3 December 2026, as “A. Tū”'])
 })
 
 test('the record of a decline has nothing that was ticked, what was offered, and what is unknown in words', async () => {

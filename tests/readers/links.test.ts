@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReaderPurpose } from '#src/quotes/rules.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
-import { acceptance } from '#tests/quotes/fixtures.ts'
+import { acceptance, newPrinter } from '#tests/quotes/fixtures.ts'
 import { ana, linkOf, named, partner, readerToken } from './fixtures.ts'
 
 type Named = Awaited<ReturnType<typeof named>>
@@ -114,7 +114,8 @@ test('undoing the sending of a revision ends its readers, and sending it again t
 })
 
 test('one decision stays one: a reader accepts, and page, record, email, list and file name them', async () => {
-  const quote = await named()
+  const printer = newPrinter()
+  const quote = await named({}, { pdf: printer.pdf })
   const { server, shown_hash, read: readAsAdmin, see, adminApi } = quote
   const { ask, token } = await quote.addAna('accept')
   expect((await see()).may_accept).toEqual(['Hana Tāmati', 'Ana Tū'])
@@ -138,6 +139,7 @@ test('one decision stays one: a reader accepts, and page, record, email, list an
     expect(text).toContain('by Ana Tū, named by Hana Tāmati on 2 November 2026')
     expect(text).not.toMatch(new RegExp(`${token}|${ana.email}`))
   }
+  expect(printer.orders.find(({ kind }) => kind === 'record')?.props).toMatchObject({ decidedBy: decided_by })
   const csv = await (await (await adminApi())['decisions.csv'].$get()).text()
   expect(csv).toContain('"Ana Tū","Hana Tāmati","2026-11-02"')
   expect(await (await quote.atLink('')).text()).toContain('"nda":{"sent_at"')

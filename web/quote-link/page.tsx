@@ -174,7 +174,7 @@ const QuoteLink = ({ token, page, parts }: QuoteLinkProps) => {
   if (reviewed && !answer.readonly) {
     return (
       <ClientShell provider={answer.quote.identity}>
-        <ReviewPage quote={answer.quote} {...reviewed} />
+        <ReviewPage quote={answer.quote} reader={answer.reader} {...reviewed} />
       </ClientShell>
     )
   }

@@ -65,7 +65,7 @@ const notRecorded = 'not recorded'
 
 const byWhom = ({ shown, acceptedBy, decidedBy, decision, reportedBy, decidedAt }: DecisionPdf) => {
   if (reportedBy !== null) return formatReported({ by: shown.provider, reportedBy, at: decidedAt })
-  if (decidedBy) return [formatNamed(decidedBy), ...(acceptedBy ? [formatAcceptedBy(acceptedBy)] : [])].join('\n')
+  if (decidedBy) return formatNamed({ decidedBy, acceptedBy })
   return acceptedBy
     ? formatAcceptedBy(acceptedBy)
     : `${publicDecision(decision)} through ${privateLinkOf(shown.client_name)}`

@@ -4,6 +4,7 @@ import type { PlanCard } from '#src/quotes/plan-rules.ts'
 import { type AcceptedBy, callerOf, firstNameOf } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { bindingSentence, priceSentence } from '#src/quotes/total-rules.ts'
+import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { controlAttributes, errorEdge } from '#web/components/form/field-box.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { marginCard } from '#web/components/page/margin.ts'
@@ -69,7 +70,7 @@ type DecisionMutation = ReturnType<typeof useDecision>
 
 export type DecisionMutations = { accept: DecisionMutation; decline: DecisionMutation }
 
-type DecisionProps = DecisionMutations & { quote: ShownQuote; shown_hash: string }
+type DecisionProps = DecisionMutations & Pick<OpenQuote, 'quote' | 'shown_hash' | 'reader'>
 
 type Review = (Acceptance & { send: () => void }) | 'rejection'
 
@@ -158,7 +159,7 @@ const sheetLook =
 
 type DecisionFormProps = DecisionProps & { asking: QuestionDraft; acceptance: ReturnType<typeof useAcceptance> }
 
-export const DecisionForm = ({ quote, shown_hash, accept, decline, asking, acceptance }: DecisionFormProps) => {
+export const DecisionForm = ({ quote, shown_hash, reader, accept, decline, asking, acceptance }: DecisionFormProps) => {
   const { form, errors, attributes, review, setReview, busy } = acceptance
   const typed = usePostedTyped()
 
@@ -166,7 +167,7 @@ export const DecisionForm = ({ quote, shown_hash, accept, decline, asking, accep
     accept.reset()
     decline.mutate({ decision: 'rejected', shown_hash })
   }
-  const dialogProps = { quote, onClose: () => setReview(null) }
+  const dialogProps = { quote, reader, onClose: () => setReview(null) }
 
   return (
     <>
@@ -181,10 +182,10 @@ export const DecisionForm = ({ quote, shown_hash, accept, decline, asking, accep
           {...attributes}
         >
           <h2 id={`${decisionFormId}-title`} className="mb-2 text-xl">
-            {act.heading}
+            {reader ? quotePage.bar.accept : act.heading}
           </h2>
           <Chosen quote={quote} />
-          <AcceptedByFields clientName={quote.client_name} errors={errors.fields} typed={typed} />
+          <AcceptedByFields clientName={reader?.name ?? quote.client_name} errors={errors.fields} typed={typed} />
           <Authorization
             quote={quote}
             checked={typed.has('authorization_confirmed')}
@@ -221,7 +222,7 @@ export const DecisionForm = ({ quote, shown_hash, accept, decline, asking, accep
           </ActButton>
         </AskForms>
       </div>
-      {review === 'rejection' && <ReviewRejection {...dialogProps} onConfirm={reject} />}
+      {review === 'rejection' && <ReviewRejection quote={quote} onClose={dialogProps.onClose} onConfirm={reject} />}
       {review && review !== 'rejection' && <ReviewAcceptance {...dialogProps} {...review} onConfirm={review.send} />}
     </>
   )

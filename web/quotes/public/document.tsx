@@ -68,9 +68,9 @@ type OpenProps = {
 } & DecisionMutations
 
 const OpenDocument = ({ answer, token, asking, name, readers, accept, decline }: OpenProps) => {
-  const { quote, shown_hash } = answer
+  const { quote } = answer
   const mayAccept = useOffers('review')
-  const acceptance = useAcceptance({ quote, shown_hash, accept, decline })
+  const acceptance = useAcceptance({ ...answer, accept, decline })
   return (
     <div className="lg:grid lg:grid-rows-[auto_auto_1fr] print:block">
       <div className="lg:contents print:block">
@@ -95,7 +95,7 @@ const OpenDocument = ({ answer, token, asking, name, readers, accept, decline }:
       </div>
       <div className={`column ${marginColumn} print:hidden`}>
         {mayAccept ? (
-          <DecisionForm quote={quote} shown_hash={shown_hash} {...{ accept, decline, asking, acceptance }} />
+          <DecisionForm {...answer} {...{ accept, decline, asking, acceptance }} />
         ) : (
           <div className={marginCard}>
             <Contact person={quote.identity.signatory} />

@@ -1,5 +1,5 @@
 import type { PlanCard } from '#src/quotes/plan-rules.ts'
-import { type AcceptedBy, type Decision, formatDecidedBy } from '#src/quotes/rules.ts'
+import { type AcceptedBy, type DecidedBy, type Decision, formatDecidedBy } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { bindingSentence, priceSentence } from '#src/quotes/total-rules.ts'
 import { MailtoLink } from '#web/components/contact.tsx'
@@ -13,25 +13,28 @@ import { TermsLink } from './scope.tsx'
 
 const { accepting, declining, declined } = quotePage
 
-type AcceptedPlan = { quote: ShownQuote; card: PlanCard; acceptedBy: AcceptedBy | null }
+/** `reader`: whose link it is; null for the first addressee's. */
+type AcceptedPlan = { quote: ShownQuote; card: PlanCard; acceptedBy: AcceptedBy | null; reader: DecidedBy | null }
 
 /** What an acceptance commits the client to. Renders inline elements only. */
-const AcceptanceReview = ({ quote, card, acceptedBy }: AcceptedPlan) => (
+const AcceptanceReview = ({ quote, card, acceptedBy, reader: decidedBy }: AcceptedPlan) => (
   <>
     <b className="tabular block text-ink">{priceSentence(quote, card.plan, { cents: false })}</b>
     <span className="tabular mb-3 block text-ink">{bindingSentence(quote, card.plan, { cents: false })}</span>
     {accepting.text(quote.client_company || quote.client_name, quote.terms_version)}
-    <span className="mt-3 block">{accepting.by(formatDecidedBy({ acceptedBy, client_name: quote.client_name }))}</span>
+    <span className="mt-3 block">
+      {accepting.by(formatDecidedBy({ acceptedBy, decidedBy, client_name: quote.client_name }))}
+    </span>
   </>
 )
 
 type ReviewProps = { quote: ShownQuote; onConfirm: () => void; onClose: () => void }
 
-export const ReviewAcceptance = ({ quote, card, acceptedBy, ...dialogProps }: ReviewProps & AcceptedPlan) => (
+export const ReviewAcceptance = ({ quote, card, acceptedBy, reader, ...dialogProps }: ReviewProps & AcceptedPlan) => (
   <NativeConfirm
     {...dialogProps}
     title={accepting.title(card.label)}
-    description={<AcceptanceReview quote={quote} card={card} acceptedBy={acceptedBy} />}
+    description={<AcceptanceReview quote={quote} card={card} acceptedBy={acceptedBy} reader={reader} />}
     action={accepting.action(card.label)}
     cancel={accepting.cancel}
   />
@@ -66,9 +69,9 @@ export const useReviewedDecision = (): ReviewedDecision | null => {
   return { decision: posted.act === 'review' ? 'accepted' : 'rejected', typed: posted.typed }
 }
 
-type ReviewPageProps = ReviewedDecision & { quote: ShownQuote }
+type ReviewPageProps = ReviewedDecision & Pick<AcceptedPlan, 'quote' | 'reader'>
 
-const wordsOf = ({ quote, typed, decision }: ReviewPageProps) => {
+const wordsOf = ({ quote, reader, typed, decision }: ReviewPageProps) => {
   const name = typed.get('accepted_by_name')
   const card = quote.plan_cards.find(({ plan }) => plan === typed.get('plan'))
   if (decision === 'rejected' || !card) {
@@ -77,7 +80,7 @@ const wordsOf = ({ quote, typed, decision }: ReviewPageProps) => {
   const acceptedBy = name ? { name, title: typed.get('accepted_by_title') || null } : null
   return {
     title: accepting.title(card.label),
-    text: <AcceptanceReview quote={quote} card={card} acceptedBy={acceptedBy} />,
+    text: <AcceptanceReview quote={quote} card={card} acceptedBy={acceptedBy} reader={reader} />,
     action: accepting.action(card.label),
     cancel: accepting.cancel,
     act: 'accept' as const,

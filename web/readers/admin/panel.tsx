@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { emailUrl } from '#src/base/links.ts'
 import { erasedText } from '#src/base/retention.ts'
-import { purposeLabels, readerEnds } from '#src/readers/rules.ts'
+import { maxReaders, purposeLabels, readerEnds } from '#src/readers/rules.ts'
 import { type AdminReader, ownersReader } from '#src/readers/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { Ago } from '#web/components/ago.tsx'
@@ -97,7 +97,8 @@ export const ReadersPanel = ({ quote: { id, status, sent_at, deleted_at, replace
   const { opener, isOpen, open, close } = useOpener()
   const items = query.data?.items ?? []
   const heading = useFocusAfter(items.map((reader) => reader.id + reader.ended).join())
-  const mayName = ['sent', 'accepted', 'rejected'].includes(status) && deleted_at === null && !replaced_by
+  const isWith = ['sent', 'accepted', 'rejected'].includes(status) && deleted_at === null && !replaced_by
+  const mayName = isWith && items.length < maxReaders
   if (sent_at === null || (items.length === 0 && !mayName && !query.isError)) return null
   const live = items.filter(({ ended }) => ended === null).length
   return (

@@ -1,5 +1,6 @@
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import { type ReaderPurpose, readerPurposes } from '#src/quotes/rules.ts'
+import { maxReaders } from '#src/readers/rules.ts'
 import type { NewReader } from '#src/readers/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
@@ -102,11 +103,12 @@ export const NameReaders = ({ token, answer: { readers, reader, readonly } }: Na
     (id: string) => answerOf(link[':id'].end.$post({ param: { token, id }, json: {} }), 'success'),
     { onSuccess: show, posted: usePosted(['end-reader']) },
   )
+  const mayName = !readonly && readers.length < maxReaders
   if (reader || (readonly && readers.length === 0)) return null
   return (
     <div className="mt-6 print:hidden">
       <Fold id={foldId} title={copy.heading} headingRef={heading} open={wasPosted}>
-        {!readonly && <p className="text-sm text-soft">{copy.text}</p>}
+        {mayName && <p className="text-sm text-soft">{copy.text}</p>}
         {end.error && (
           <p role="alert" className="font-semibold text-danger">
             {sentenceOf(end.error)}
@@ -137,7 +139,7 @@ export const NameReaders = ({ token, answer: { readers, reader, readonly } }: Na
             </li>
           ))}
         </ul>
-        {!readonly && <ReaderForm key={readers.length} token={token} />}
+        {mayName && <ReaderForm key={readers.length} token={token} />}
       </Fold>
     </div>
   )
