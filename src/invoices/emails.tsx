@@ -17,11 +17,8 @@ type SentInvoice = InvoiceDocument & {
   open: Dollars
 }
 
-const payFacts = ({ due, number, seller, buyer, total, paid, open }: SentInvoice) =>
+const payFacts = ({ number, seller, buyer, open }: SentInvoice) =>
   [
-    ...(paid > 0 ? [['Paid', formatMoney(paid)] as const] : []),
-    ...(open < total ? [['To pay', formatMoney(open)] as const] : []),
-    ...(open > 0 ? [['Due', formatDay(due)] as const] : []),
     ...(open > 0 && seller.account ? [['Account', seller.account] as const] : []),
     ['Reference', number],
     ...(buyer.purchase_order ? [['Your order number', buyer.purchase_order] as const] : []),
@@ -31,9 +28,6 @@ const whyPayer = ({ seller, quote, link, isReader }: SentInvoice) =>
   link === null || isReader
     ? `You get this email because your address was given to ${seller.name} for invoices under quote ${quote.reference}.`
     : `You get this email because ${seller.name} works for you under quote ${quote.reference}.`
-
-const sumFacts = (document: InvoiceDocument) =>
-  sumRows(document).map(([label, sum]) => [label, formatMoney(sum)] as const)
 
 const GstWords = ({ of: document }: { of: InvoiceDocument }) => {
   const sentences = gstSentences(document)
@@ -47,17 +41,20 @@ const GstWords = ({ of: document }: { of: InvoiceDocument }) => {
 /** More lines than this are read in the PDF. */
 const maxLines = 14
 
-const PricedLines = ({ of: { lines } }: { of: InvoiceDocument }) =>
-  lines.length > maxLines ? (
-    <Paragraph>Its {lines.length} lines are in the PDF.</Paragraph>
-  ) : (
-    <PriceLines
-      of={lines.map((line) => ({ name: `${line.what}, ${formatCount(line)}`, price: formatMoney(line.amount) }))}
-    />
+const Sums = ({ of: document, more = [] }: { of: InvoiceDocument; more?: (readonly [string, Dollars])[] }) => {
+  const { lines } = document
+  const isShort = lines.length <= maxLines
+  const rows = isShort ? lines.map((line) => [`${line.what}, ${formatCount(line)}`, line.amount] as const) : []
+  return (
+    <>
+      {!isShort && <Paragraph>Its {lines.length} lines are in the PDF.</Paragraph>}
+      <Facts sums rows={[...rows, ...sumRows(document), ...more].map(([name, sum]) => [name, formatMoney(sum)])} />
+    </>
   )
+}
 
 export const invoiceSent = emailKind<SentInvoice>('invoice_client', 'client', ({ business, ...invoice }) => {
-  const { number, company, due, client_name, link, quote, total, open } = invoice
+  const { number, company, due, client_name, link, quote, total, paid, open } = invoice
   return {
     subject: `Invoice ${number} for ${company}`,
     preview:
@@ -73,8 +70,9 @@ export const invoiceSent = emailKind<SentInvoice>('invoice_client', 'client', ({
           Here is invoice {number} under quote {quote.reference}, as a PDF.
           {open === 0 && ' Nothing is left to pay on it.'}
         </Paragraph>
-        <PricedLines of={invoice} />
-        <Facts rows={[...sumFacts(invoice), ...payFacts(invoice)]} />
+        {open > 0 && <PriceLines of={[{ name: `To pay by ${formatDay(due)}`, price: formatMoney(open) }]} />}
+        <Sums of={invoice} more={paid > 0 ? [['Paid', paid]] : []} />
+        <Facts rows={payFacts(invoice)} />
         <GstWords of={invoice} />
         {link !== null && <EmailButton href={link} label="See your invoices" />}
         <Questions business={business} />
@@ -103,8 +101,7 @@ export const creditSent = emailKind<SentInvoice>('invoice_credit_client', 'clien
             ...(why ? [['Why', why] as const] : []),
           ]}
         />
-        <PricedLines of={credit} />
-        <Facts rows={sumFacts(credit)} />
+        <Sums of={credit} />
         <GstWords of={credit} />
         {link !== null && <EmailButton href={link} label="See your invoices" />}
         <Questions business={business} />

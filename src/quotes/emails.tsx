@@ -7,9 +7,6 @@ import { type Contact, contactFacts, type ShownProps, whyOwnerOfQuotes } from '.
 import { firstOrigin, type Origin } from './rules.ts'
 import { priceLineOf } from './total-rules.ts'
 
-const CoveringNote = ({ shown: { cover_note, identity } }: ShownProps) =>
-  cover_note && <Note text={cover_note} by={identity.signatory.name} />
-
 const Changes = ({ changes }: Revision) =>
   changes.length > 0 && (
     <>
@@ -34,7 +31,7 @@ export const quoteSent = emailKind<ShownProps & Origin & { has_phone?: boolean; 
     signedBy: shown.identity.signatory,
     element: (
       <>
-        {shown.cover_note ? <CoveringNote shown={shown} /> : <Greeting name={shown.client_name} />}
+        {shown.cover_note ? <Note text={shown.cover_note} /> : <Greeting name={shown.client_name} />}
         <Paragraph>
           Here is our {shown.revises ? 'revised quote' : 'quote'}
           {files.length > 0 && ' (PDF attached)'}.

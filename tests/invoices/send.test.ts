@@ -82,11 +82,10 @@ test('the email of an invoice says what is left to pay and where, and no account
   const sums = ['Net, before GST: $4,330.50', 'GST 15%: $624.08', 'Total: $4,954.58']
   const reference = ['Reference: INV-0007', 'Your order number: PO-7788', '']
   const here = 'Here is invoice INV-0007 under quote Q-7K3M9XZT, as a PDF.'
-  const opening = [here, '', ...lines, '', ...sums]
-  const told = [...opening, 'Due: 8 December 2026', account, ...reference]
+  const told = [here, '', 'To pay by 8 December 2026: $4,954.58', '', ...lines, ...sums, '', account, ...reference]
   expect((await factsOf(0, 4954.58)).slice(0, told.length)).toEqual(told)
   expect(await factsOf(1000, 3954.58)).toEqual(
-    expect.arrayContaining(['Paid: $1,000.00', 'To pay: $3,954.58', account]),
+    expect.arrayContaining(['Paid: $1,000.00', 'To pay by 8 December 2026: $3,954.58', account]),
   )
   const paid = await factsOf(4954.58, 0)
   expect(paid).toEqual(expect.arrayContaining([`${here} Nothing is left to pay on it.`, 'Paid: $4,954.58']))

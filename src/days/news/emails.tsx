@@ -184,7 +184,7 @@ export const monthSummary = emailKind<SummaryProps>(
       ...toClient(business, client),
       element: (
         <DaysBody {...client} business={business}>
-          {words && <Note text={words} by={undefined} />}
+          {words && <Note text={words} />}
           <Paragraph>
             {label} in short{files.length > 0 && ' (statement attached)'}:
           </Paragraph>
@@ -215,7 +215,7 @@ export const nextTerm = emailKind<NextTermProps>(
     ...toClient(business, client),
     element: (
       <DaysBody {...client} business={business}>
-        {words && <Note text={words} by={undefined} />}
+        {words && <Note text={words} />}
         <Paragraph>
           {isAgreed
             ? `As we agreed, our work under quote ${client.reference} ends on ${formatDayInFull(last)}.`

@@ -1,4 +1,4 @@
-import { type CSSProperties, Fragment, type ReactNode } from 'react'
+import { Children, type CSSProperties, Fragment, type ReactNode } from 'react'
 import { emailUrl, portraitUrl } from '#src/base/links.ts'
 import { partyOf } from '#src/business/rules.ts'
 import type { Business, Owner, Signatory } from '#src/business/schema.ts'
@@ -14,15 +14,18 @@ const body: CSSProperties = {
   ...breakable,
 }
 
+/** Keeps a date, a reference or a telephone number on one line. */
+export const Whole = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
+
+const quoteReference = /\b(Q-[0-9A-Z]{8}(?:-R\d+)?)/
+
+/** Text that breaks at no hyphen of a quote's reference. */
+const Text = ({ of }: { of: string }) =>
+  of.split(quoteReference).map((part, at) => (at % 2 === 1 ? <Whole key={part}>{part}</Whole> : part))
+
 export const Paragraph = ({ children }: { children: ReactNode }) => (
   <p className="ink" style={body}>
-    {children}
-  </p>
-)
-
-const Small = ({ children }: { children: ReactNode }) => (
-  <p className="soft" style={{ ...smallPrint, margin: '0 0 20px' }}>
-    {children}
+    {Children.map(children, (child) => (typeof child === 'string' ? <Text of={child} /> : child))}
   </p>
 )
 
@@ -33,9 +36,6 @@ export const Greeting = ({ name }: { name?: string }) => (
     {name && ` ${name}`},
   </Paragraph>
 )
-
-/** Keeps a date, a reference or a telephone number on one line. */
-export const Whole = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>
 
 export const Lines = ({ of }: { of: readonly string[] }) =>
   of.map((line, at) => (
@@ -89,20 +89,24 @@ export const EmailButton = ({ href, label }: { href: string; label: string }) =>
         </tr>
       </tbody>
     </table>
-    <Small>
+    <p className="soft" style={{ ...footPrint, margin: '0 0 20px' }}>
       {label}:
       <br />
       <a href={href} className="soft" style={{ ...link, color: roles.soft.light, wordBreak: 'break-all' }}>
         {href}
       </a>
-    </Small>
+    </p>
   </>
 )
 
 /** For the terms of {@link Facts}: our own short words, which need no breaks. */
-const unbroken: CSSProperties = { overflowWrap: 'normal', wordBreak: 'normal' }
+const besideValue: CSSProperties = { overflowWrap: 'normal', wordBreak: 'normal', width: '36%' }
+const sum: CSSProperties = { textAlign: 'right', whiteSpace: 'nowrap' }
 
-export const Facts = ({ rows }: { rows: readonly (readonly [term: string, value: ReactNode])[] }) => (
+type FactsProps = { rows: readonly (readonly [term: string, value: ReactNode])[]; sums?: boolean }
+
+/** `sums`: the values are sums, which stand below each other at the right. */
+export const Facts = ({ rows, sums = false }: FactsProps) => (
   <table width="100%" {...plain} style={{ margin: '4px 0 20px', borderCollapse: 'collapse' }}>
     <tbody>
       {rows.map(([term, value]) => (
@@ -111,14 +115,20 @@ export const Facts = ({ rows }: { rows: readonly (readonly [term: string, value:
             scope="row"
             data-fact="term"
             className="soft line"
-            style={{ ...cell, ...unbroken, width: '36%', paddingRight: 12, fontWeight: 400, color: roles.soft.light }}
+            style={{
+              ...cell,
+              ...(sums ? {} : besideValue),
+              paddingRight: 12,
+              fontWeight: 400,
+              color: roles.soft.light,
+            }}
           >
             {term}
           </th>
           <td
             data-fact="value"
             className="ink line"
-            style={{ ...cell, color: roles.ink.light, fontVariantNumeric: 'tabular-nums' }}
+            style={{ ...cell, ...(sums ? sum : {}), color: roles.ink.light, fontVariantNumeric: 'tabular-nums' }}
           >
             {value}
           </td>
@@ -146,16 +156,12 @@ export const Quoted = ({ text }: { text: string }) => (
   </blockquote>
 )
 
-export const Note = ({ text, by }: { text: string; by: string | undefined }) => (
+/** The owner's words, above the signature. */
+export const Note = ({ text }: { text: string }) => (
   <blockquote style={{ margin: '0 0 24px', padding: 0 }}>
     <p className="ink" style={serif(22, 32, { fontStyle: 'italic', color: roles.ink.light })}>
       <Lines of={text.split('\n')} />
     </p>
-    {by && (
-      <p className="soft" style={{ ...smallPrint, margin: '10px 0 0' }}>
-        {by}
-      </p>
-    )}
   </blockquote>
 )
 
@@ -236,7 +242,7 @@ export const Foot = ({ business, why, auditHead }: FootProps) => (
     <hr className="line" style={{ margin: '0 0 20px', border: 'none', borderTop: `1px solid ${roles.line.light}` }} />
     <SenderDetails business={business} />
     <p className="soft" style={{ ...footPrint, margin: '12px 0 0' }}>
-      {why}
+      <Text of={why} />
     </p>
     {auditHead && (
       <p className="soft" style={{ ...footPrint, margin: '12px 0 0' }}>
