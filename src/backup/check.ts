@@ -22,7 +22,7 @@ const checkLast = (ctx: Context, { kind, none, last, todo, lateMs, missingMs, is
   const verdict = (state: State, text: string) =>
     isEmpty ? { state, text: emptyText, todo: emptyTodo } : { state, text: text + failureOf(run), todo }
   const isUsual = isEmpty ? !isAlarming : run === null && isFreshStart(ctx)
-  if (!run?.succeededAt && isUsual) return green(isEmpty ? emptyText : none)
+  if (!run?.succeededAt && isUsual) return green(isEmpty ? emptyText : none, 'Not yet')
   if (!run?.succeededAt) return verdict(isAlarming && (run !== null || !isFreshStart(ctx)) ? 'red' : 'yellow', none)
   const age = ageOf(ctx, run.succeededAt)
   const text = last(run.succeededAt)
@@ -53,7 +53,9 @@ export const checkOffSite = (ctx: Context): Finding => {
   if (!ctx.config.offSite) {
     const todo =
       'Set the BACKUP_S3_ variables and BACKUP_KEY, so that copies go to a bucket of another company; until then press “Download a copy” each week.'
-    return isHttps(ctx) ? yellow('Copies lie on the same disk only.', todo) : green('Copies lie on this disk only.')
+    return isHttps(ctx)
+      ? yellow('Copies lie on the same disk only.', todo)
+      : green('Copies lie on this disk only.', 'Not set up')
   }
   return checkLast(ctx, {
     kind: 'off_site',
@@ -72,7 +74,7 @@ export const checkDrill = (ctx: Context): Finding => {
   if (!run) {
     const backup = findRun(ctx, 'backup')?.succeededAt
     const text = 'No restore has been proven yet; the first proof follows the first backup.'
-    return backup && ageOf(ctx, backup) > days(1) ? yellow(text, todo) : green(text)
+    return backup && ageOf(ctx, backup) > days(1) ? yellow(text, todo) : green(text, 'Not yet')
   }
   if (!run.ok) return red(`A restore could not be proven.${failureOf(run)}`, todo)
   const source = run.detail.from === 'bucket' ? 'the bucket' : 'this disk'

@@ -104,7 +104,10 @@ export const adoptPortraitFile = (ctx: Context) => {
 /** Never red, because pages work without a picture. */
 export const checkPortrait = ({ business, config }: Pick<Context, 'business' | 'config'>): Finding => {
   const file = config.ownerPortrait
-  if (file === null) return green(`Pages show the ${business().portrait === null ? 'name in writing' : 'picture'}.`)
+  if (file === null)
+    return business().portrait === null
+      ? green('Pages show the name in writing.', 'Not set up')
+      : green('Pages show the picture.')
   const read = readPortraitFile(file, config)
   if (!('fault' in read)) return green(`Pages show ${file}.`)
   const { text, todo } = portraitFaults[read.fault]

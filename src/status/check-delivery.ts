@@ -24,7 +24,7 @@ export const checkDelivery = (ctx: Context) => {
   }
   if (quotes.length > 0) return yellow(formatLost(quotes), 'Open each in the list of quotes and call the client.')
   if (resendWebhookSecret === null && !origin.startsWith('https:')) {
-    return green('Whether emails arrive is not known: Resend reports only to a server on the internet.')
+    return green('Whether emails arrive is not known: Resend reports only to a server on the internet.', 'Not set up')
   }
   if (resendWebhookSecret === null) {
     return yellow(

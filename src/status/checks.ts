@@ -21,7 +21,7 @@ import type { CheckName } from './rules.ts'
 
 const checkClock = (ctx: Context) => {
   const run = findRun(ctx, 'clock')
-  if (!run) return green('Not checked yet: the server looks at it each minute')
+  if (!run) return green('Not checked yet: the server looks at it each minute', 'Not yet')
   if (run.ok) return green(`Right, last checked ${formatInstant(run.ranAt)}`)
   const since = run.succeededAt
     ? `since ${formatInstant(run.succeededAt)}, when it was last right`
@@ -46,7 +46,8 @@ const checkNightly =
   ({ kind, todo, holds }: Nightly) =>
   (ctx: Context) => {
     const run = findRun(ctx, kind)
-    if (!run && isFreshStart(ctx)) return green('Verified five minutes after the first start, and each night.')
+    if (!run && isFreshStart(ctx))
+      return green('Verified five minutes after the first start, and each night.', 'Not yet')
     if (!run) return yellow('Not verified yet.', late)
     const at = formatInstant(run.ranAt)
     if (!run.ok) return red(`Damage found on ${at}: ${run.detail.wrong}.`, todo(run))

@@ -1,8 +1,8 @@
-import { type State, stateLabels, worst } from '#src/base/check.ts'
+import { type Finding, type State, stateLabels, worst } from '#src/base/check.ts'
 import { codeOf } from '#src/base/fault.ts'
 import type { Context } from '#src/context.ts'
 import { checkStatus } from './check-status.ts'
-import { labelOf } from './rules.ts'
+import { labelOf, stateLabelOf } from './rules.ts'
 
 /** Resolves TXT records as node:dns does: each text in parts. Throws an error with a `code`. */
 export type ResolveTxt = (name: string) => Promise<string[][]>
@@ -70,10 +70,10 @@ export const checkDomain = async ({ mailFrom, resolveTxt }: Domain): Promise<Dom
 
 const widest = Math.max(...Object.values(stateLabels).map(({ length }) => length))
 
-type ReportLine = DomainLine & { details?: string | undefined }
+type ReportLine = DomainLine & Pick<Finding, 'details' | 'onlyOnInternet' | 'unknown'>
 
-const print = ({ label, state, text, todo, details }: ReportLine) => {
-  const first = `${stateLabels[state].padEnd(widest)}  ${label}: ${text}`
+const print = ({ label, text, todo, details, ...line }: ReportLine) => {
+  const first = `${stateLabelOf(line).padEnd(widest)}  ${label}: ${text}`
   const more = [details && `(${details})`, todo].filter((words) => words)
   return [first, ...more.map((words) => `${' '.repeat(widest)}  ${words}`)]
 }

@@ -1,4 +1,4 @@
-import { type Finding, type State, states } from '#src/base/check.ts'
+import { type Finding, type State, stateLabels, states } from '#src/base/check.ts'
 import { formatDay, formatInstant, type Instant, msOf, nzDay } from '#src/base/time.ts'
 
 type Words = {
@@ -106,7 +106,11 @@ export const faultsIn = ({ checks }: StatusReport) =>
     .filter(({ state }) => state !== 'green')
     .toSorted((one, other) => states.indexOf(other.state) - states.indexOf(one.state))
 
-export const isLater = ({ state, onlyOnInternet }: Check) => state === 'green' && onlyOnInternet === true
+export const isLater = ({ state, onlyOnInternet }: Pick<Check, 'state' | 'onlyOnInternet'>) =>
+  state === 'green' && onlyOnInternet === true
+
+export const stateLabelOf = (check: Pick<Check, 'state' | 'onlyOnInternet' | 'unknown'>) =>
+  isLater(check) ? 'Later' : (check.unknown ?? stateLabels[check.state])
 
 const withoutYear = (day: string) => day.replace(/ \d{4}$/, '')
 

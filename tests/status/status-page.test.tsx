@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type State, worst } from '#src/base/check.ts'
 import { instant, minutes } from '#src/base/time.ts'
 import { checkStatus } from '#src/status/check-status.ts'
-import { type Check, type CheckName, type StatusReport, statusSentence } from '#src/status/rules.ts'
+import { type Check, type CheckName, type StatusReport, stateLabelOf, statusSentence } from '#src/status/rules.ts'
 import { businessEnvironment } from '#tests/fixtures/business.ts'
 import type { TestServer } from '#tests/fixtures/server.ts'
 import { markupAfter, visibleWords } from '#tests/fixtures/web.tsx'
@@ -45,6 +45,9 @@ const statusOf = async (server: TestServer) => {
 test('a fresh start on a computer of one’s own has nothing yellow, and names what the internet needs', async () => {
   const report = await statusOf(startWatched({ environment: unset }))
   expect(report.checks.filter(({ state }) => state !== 'green')).toEqual([])
+  const called = (label: string) => report.checks.filter((one) => stateLabelOf(one) === label).map(({ name }) => name)
+  expect(called('Not set up')).toEqual(['delivery', 'off_site', 'stamps', 'portrait'])
+  expect(called('Not yet')).toEqual(['backup', 'restore_drill', 'clock', 'evidence', 'rows'])
   const text = expect.stringMatching(/Only on the internet: set RESEND_API_KEY/)
   expect(report.checks[0]).toMatchObject({ name: 'emails', text })
   const words = await wordsOfStatus(report)

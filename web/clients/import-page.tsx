@@ -47,10 +47,13 @@ const ScrolledTable = ({ label, columns, rows, className }: TableProps) => (
   </section>
 )
 
-const Faults = ({ faults, fault_count: count }: Pick<ClientImportResult, 'faults' | 'fault_count'>) => (
+/** `children`: the button that imports the rows without a fault. */
+type PreviewProps = { result: ClientImportResult; onCorrect: (row: number) => void; children: ReactNode }
+
+const Faults = ({ result: { faults, fault_count: count, clients }, onCorrect, children }: PreviewProps) => (
   <Callout tone="bad" level="h2" takesFocus title={count === 1 ? 'One fault' : `${count} faults`} className="mt-8">
     <p>
-      Correct these rows and preview the file again, or import the others as it is.
+      Correct these rows and preview the file again{clients.length > 0 && ', or import the others as it is'}.
       {count > faults.length && ` These are the first ${faults.length}.`}
     </p>
     <ScrolledTable
@@ -62,6 +65,12 @@ const Faults = ({ faults, fault_count: count }: Pick<ClientImportResult, 'faults
         cells: [row, column === null ? 'The whole row' : columnLabels[column], sentence],
       }))}
     />
+    <div className="mt-4 flex flex-wrap gap-3">
+      {clients.length > 0 && children}
+      <Button variant="secondary" onClick={() => onCorrect(faults[0]?.row ?? 1)}>
+        Correct
+      </Button>
+    </div>
   </Callout>
 )
 
@@ -88,13 +97,13 @@ const KnownClients = ({ known }: Pick<ClientImportResult, 'known'>) => (
 
 const maxShownRows = 200
 
-const Preview = ({ result, children }: { result: ClientImportResult; children: ReactNode }) => {
-  const { fault_count, clients, known, not_read } = result
+const Preview = (props: PreviewProps) => {
+  const { fault_count, clients, known, not_read } = props.result
   const title = clients.length === 0 ? 'Nothing new in this file' : `${countClients(clients.length)} to import`
-  if (fault_count > 0 && clients.length === 0) return <Faults {...result} />
+  if (fault_count > 0 && clients.length === 0) return <Faults {...props} />
   return (
     <>
-      {fault_count > 0 && <Faults {...result} />}
+      {fault_count > 0 && <Faults {...props} />}
       <Callout tone="plain" level="h2" takesFocus={fault_count === 0} title={title} className="mt-8">
         {clients.length > 0 && (
           <ScrolledTable
@@ -110,7 +119,7 @@ const Preview = ({ result, children }: { result: ClientImportResult; children: R
         {clients.length > maxShownRows && <p className="mt-2 text-soft">And {clients.length - maxShownRows} more.</p>}
         {known.length > 0 && <KnownClients known={known} />}
         {not_read.length > 0 && <p className="mt-3 text-soft wrap-anywhere">Not read: {not_read.join(', ')}</p>}
-        {clients.length > 0 && <div className="mt-4">{children}</div>}
+        {clients.length > 0 && fault_count === 0 && <div className="mt-4">{props.children}</div>}
       </Callout>
     </>
   )
@@ -134,6 +143,9 @@ const faultOf = (csv: string) => {
   const bytes = new TextEncoder().encode(JSON.stringify({ csv, dry_run: false })).length
   return csv.length > maxFileCharacters || bytes > maxFileBytes ? 'The file is too long: import it in parts' : undefined
 }
+
+/** A row as a spreadsheet counts it: a value in quotation marks may have line breaks. */
+const rowPattern = /(?:"(?:[^"]|"")*"|[^\n])*(?:\n|$)/g
 
 const pasteHint = 'The first row names the columns: Name, Company, Email, Phone, or as Xero and Google name them.'
 
@@ -165,7 +177,16 @@ const ImportForm = () => {
     if (fault) return field.current?.focus()
     preview.mutate(csv)
   }
-  const startImport = () => add.mutate(csv, { onSuccess: () => navigate({ to: '/admin/clients' }) })
+  const faultCount = preview.data?.fault_count ?? 0
+  const count = preview.data?.clients.length ?? 0
+  // Rows with a fault stay to be corrected.
+  const onSuccess = () => (faultCount > 0 ? preview.mutate(csv) : void navigate({ to: '/admin/clients' }))
+  const correct = (row: number) => {
+    const rows = field.current?.value.match(rowPattern) ?? []
+    const start = rows.slice(0, row - 1).join('').length
+    field.current?.setSelectionRange(start, start + (rows[row - 1] ?? '').trimEnd().length)
+    field.current?.focus()
+  }
 
   return (
     <>
@@ -198,9 +219,9 @@ const ImportForm = () => {
         </div>
       </form>
       {preview.data && (
-        <Preview result={preview.data}>
-          <Button busy={add.isPending} onClick={startImport}>
-            Import {countClients(preview.data.clients.length)}
+        <Preview result={preview.data} onCorrect={correct}>
+          <Button busy={add.isPending} onClick={() => add.mutate(csv, { onSuccess })}>
+            Import {faultCount > 0 ? `the ${count}` : countClients(count)}
           </Button>
         </Preview>
       )}

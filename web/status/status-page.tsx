@@ -5,9 +5,9 @@ import {
   type Check,
   faultOf,
   faultsIn,
-  isLater,
   labelOf,
   type StatusReport,
+  stateLabelOf,
   statusSentence,
 } from '#src/status/rules.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
@@ -64,13 +64,13 @@ const Faults = ({ report }: { report: StatusReport }) => {
 
 const StatusLine = ({ check }: { check: Check }) => {
   const { name, state, text, todo, details } = check
-  const later = isLater(check)
+  const label = stateLabelOf(check)
   return (
     <li className="grid gap-x-8 gap-y-1 border-t border-line py-4 md:grid-cols-[13rem_minmax(0,1fr)]">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 md:block">
         <h2 className="font-sans text-base font-semibold">{labelOf(name)}</h2>
-        <Badge variant={later ? 'secondary' : badges[state]} className="md:mt-1">
-          {later ? 'Later' : stateLabels[state]}
+        <Badge variant={label === stateLabels[state] ? badges[state] : 'secondary'} className="md:mt-1">
+          {label}
         </Badge>
       </div>
       <div className="measure text-sm wrap-anywhere">

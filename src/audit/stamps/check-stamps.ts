@@ -10,9 +10,9 @@ export const checkStamps = (ctx: Context): Finding => {
   const stated = last
     ? `The last time is of ${formatInstant(last.stamped_at)}, for event ${last.seq}.`
     : 'No time was stated yet.'
-  if (ctx.config.tsaUrl === null) return green(`Not set up: TSA_URL names no authority. ${last ? stated : ''}`.trim())
+  if (ctx.config.tsaUrl === null) return green(`TSA_URL names no authority. ${last ? stated : ''}`.trim(), 'Not set up')
   const run = findRun(ctx, 'stamp')
-  if (!run || run.ok) return green(stated)
+  if (!run || run.ok) return green(stated, last ? undefined : 'Not yet')
   const text = `${stated} TSA_URL failed ${formatInstant(run.ranAt)}: ${run.detail.reason}.`
   const isOverdue = ctx.clock() - msOf(run.detail.since as Instant) > overdueMs
   return isOverdue
