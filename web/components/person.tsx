@@ -32,7 +32,7 @@ export const Signature = ({ person: { name, title } }: PersonProps) =>
   )
 
 export const Person = ({ person }: PersonProps) => (
-  <div className="flex items-end gap-x-5 gap-y-4 lg:grid print:flex">
+  <div className="flex items-end gap-x-5 gap-y-4 empty:hidden lg:grid print:flex">
     <Portrait person={person} className="w-24 lg:w-70 lg:max-w-full" />
     <Signature person={person} />
   </div>

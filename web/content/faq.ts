@@ -79,7 +79,7 @@ export const faq = {
   lead: 'What people ask before they engage us. Where an answer touches the agreement, it names the section of our Terms & Conditions.',
   inTerms: 'In our Terms:',
   link: 'Link to this question',
-  further: { heading: 'Is your question another one?', ask: 'Call or email us and ask it directly.' },
+  further: { heading: 'Is your question another one?', ask: 'Ask it directly.' },
 }
 
 /** Every figure agrees with the terms; tests/site/faq.test.ts compares them. */

@@ -72,7 +72,7 @@ export const OwnQuote = ({ answer, typed }: { answer: Settings; typed: TypedSett
         <div className="p-5">
           <CoverNote quote={quote} />
         </div>
-        <p className="flex flex-wrap gap-x-4 border-t border-line px-5 py-3 text-xs text-faint">
+        <p className="flex flex-wrap gap-x-4 border-t border-line px-5 py-3 text-xs text-faint empty:hidden">
           <LegalEntity provider={identity} />
           <Registration provider={identity} />
         </p>

@@ -168,7 +168,7 @@ export const SetupPage = () => {
     <div className="column pt-3 pb-20 sm:pt-8">
       <SettingsPage title="First steps" query={query} subject="the settings" sentence={sentence}>
         {data && steps && (
-          <div className="mt-6 grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr] lg:items-start [&_[data-section]]:grid-cols-1! [&_[data-section]]:first:border-t-0!">
+          <div className="mt-6 grid gap-x-12 lg:grid-cols-[minmax(0,36rem)_minmax(25rem,1fr)] lg:grid-rows-[auto_1fr] lg:items-start [&_[data-section]]:grid-cols-1! [&_[data-section]]:first:border-t-0!">
             <Section title="Your business" headingRef={heading}>
               {isAnswered ? (
                 <p className="measure">

@@ -1,5 +1,5 @@
 import { Paragraphs } from '#web/components/paragraphs.tsx'
-import { Person } from '#web/components/person.tsx'
+import { Person, Signature } from '#web/components/person.tsx'
 import { advantagesContent } from '#web/content/advantages.ts'
 import { useBusiness, useContent } from '#web/lib/business.tsx'
 import { BandedPage, Row, rowLook, SampleSheet } from './banded-page.tsx'
@@ -82,6 +82,15 @@ const RegionMap = ({ copy }: { copy: NonNullable<Advantages['local']['map']> }) 
 
 const Personal = ({ title, statement }: Advantages['personal']) => {
   const { owner } = useBusiness()
+  if (!owner.portrait)
+    return (
+      <li className="bg-sunken print:bg-transparent">
+        <Row title={title} className="py-10 lg:py-14 print:py-0">
+          <p className="mb-4 font-serif text-2xl text-balance">{statement}</p>
+          <Signature person={owner} />
+        </Row>
+      </li>
+    )
   return (
     <li className="bg-sunken print:bg-transparent">
       <div className={`${rowLook} items-end py-10 lg:py-14 print:py-0`}>

@@ -147,7 +147,7 @@ const PersonSection = ({ person }: Home) => {
       </h2>
       <div className="lg:col-span-8">
         <div className="grid max-w-[40rem] gap-4 font-serif text-xl font-normal italic">
-          <Paragraphs of={person.words} />
+          <Paragraphs of={person.words} className="text-balance" />
         </div>
         {person.isHers && (
           <div className="mt-6">

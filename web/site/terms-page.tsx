@@ -26,12 +26,13 @@ const Facts = ({ version, updated }: Terms) => {
   return (
     <dl className="mt-8 grid grid-cols-2 gap-x-6 gap-y-3 border-y border-line py-4 text-sm sm:flex sm:flex-wrap sm:gap-x-12 print:mt-4 print:flex print:justify-between print:py-2">
       {[[facts.version, version], [facts.updated, formatDay(updated)], [facts.entity, legalName], facts.law].map(
-        ([term, value]) => (
-          <div key={term} className="min-w-0">
-            <dt className="text-faint">{term}</dt>
-            <dd className="tabular font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ),
+        ([term, value]) =>
+          value && (
+            <div key={term} className="min-w-0">
+              <dt className="text-faint">{term}</dt>
+              <dd className="tabular font-semibold wrap-anywhere">{value}</dd>
+            </div>
+          ),
       )}
     </dl>
   )
@@ -111,7 +112,7 @@ export const TermsPage = ({ shown, dated = false }: { shown: ShownTerms; dated?:
   const { terms, versions } = shown
   const { legalName } = useBusiness()
   const { sections } = termsFor(legalName, terms)
-  usePrintFooter(`${termsPage.datedTitle(terms.version)} · ${legalName}`)
+  usePrintFooter([termsPage.datedTitle(terms.version), legalName].filter(Boolean).join(' · '))
   return (
     <Page
       title={dated ? termsPage.datedTitle(terms.version) : termsPage.title}

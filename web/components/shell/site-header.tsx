@@ -31,7 +31,9 @@ export const SiteHeader = () => (
         <NavigationMenu className="md:hidden" />
       </div>
       <div className="flex flex-wrap gap-x-4 text-xs text-soft md:contents lg:text-sm">
-        <p className="leading-6 text-faint md:row-start-2 md:leading-snug">{taglineBelow(useBusiness().name)}</p>
+        <p className="leading-6 text-faint empty:hidden md:row-start-2 md:leading-snug">
+          {taglineBelow(useBusiness().name)}
+        </p>
         <ContactDetails className="contents md:flex md:flex-wrap md:justify-end md:gap-x-5 md:self-center lg:text-sm" />
         <nav aria-label="Main" className="hidden md:block">
           <ul className="flex items-center justify-end gap-x-5 lg:gap-x-7">
