@@ -106,7 +106,7 @@ export const faultsIn = ({ checks }: StatusReport) =>
     .filter(({ state }) => state !== 'green')
     .toSorted((one, other) => states.indexOf(other.state) - states.indexOf(one.state))
 
-export const isLater = ({ state, onlyOnInternet }: Pick<Check, 'state' | 'onlyOnInternet'>) =>
+const isLater = ({ state, onlyOnInternet }: Pick<Check, 'state' | 'onlyOnInternet'>) =>
   state === 'green' && onlyOnInternet === true
 
 export const stateLabelOf = (check: Pick<Check, 'state' | 'onlyOnInternet' | 'unknown'>) =>
