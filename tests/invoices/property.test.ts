@@ -282,7 +282,8 @@ test.each(Array.from({ length: parts }, (_, part) => part))(
     let statements = 0
     for (let seed = part * engagements; seed < (part + 1) * engagements; seed += 1) {
       const random = seededRandom(seed)
-      const engagement = await engaged(random.pick(['prepaid', 'retainer']), {
+      // In turn, because a retainer may never start, and then has nothing to invoice.
+      const engagement = await engaged(seed % 2 === 0 ? 'prepaid' : 'retainer', {
         prepaid_day_rate: 1250.1,
         start_date: null,
       })
