@@ -20,7 +20,7 @@ const HomeHero = (home: Home) => {
   const { owner } = useBusiness()
   return (
     <div className="band dusk">
-      <div className="column grid grid-cols-[1fr_auto] items-start gap-x-3 pt-1 pb-5 sm:gap-x-10 sm:pt-8 lg:pt-12 lg:grid-rows-[auto_1fr] print:p-0 print:pb-4">
+      <div className="column grid grid-cols-[1fr_auto] items-start gap-x-3 gap-y-2 pt-5 pb-5 sm:gap-x-10 sm:pt-8 lg:pt-12 lg:grid-rows-[auto_1fr] print:p-0 print:pb-4">
         <Heading className="text-2xl tracking-[-0.025em] max-md:leading-8 md:text-4xl print:text-3xl">
           {home.heading}
         </Heading>
