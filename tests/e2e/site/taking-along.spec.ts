@@ -20,13 +20,14 @@ test('clients are imported from a file, faults named first', async ({ page, prod
   await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
   await expect(page).toBeUsable()
 
-  await rows.fill(`${header}\nAna,"Rimu\nFoods",ana@kea.example,\nMere,Rimu,mere kea,`)
+  const good = `${header},Notes\nAna,Rimu,ana@kea.example,,"Likes\ntea"`
+  await rows.fill(`${good}\nMere,Rimu,mere kea,`)
   await preview.click()
   await page.getByRole('button', { name: 'Import the 1', exact: true }).click()
   await expect(toast(page, '1 client imported')).toBeVisible()
   await page.getByRole('button', { name: 'Correct', exact: true }).click()
   await page.keyboard.type('Mere,Rimu,mere@kea.example,')
-  await expect(rows).toHaveValue(`${header}\nAna,"Rimu\nFoods",ana@kea.example,\nMere,Rimu,mere@kea.example,`)
+  await expect(rows).toHaveValue(`${good}\nMere,Rimu,mere@kea.example,`)
   await preview.click()
   await expect(page.getByRole('heading', { name: '1 client to import' })).toBeVisible()
 
