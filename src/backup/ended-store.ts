@@ -16,6 +16,14 @@ const ended: Ended[] = [
     ...{ what: 'links', table: 'nda_invitations', key: 'token_sha256', end: 'revoked_at' },
     at: 'coalesce(revoked_at, handed_over_at)',
   },
+  {
+    ...{ what: 'readers', table: 'quote_readers', key: 'id', end: "ended = 'stopped', ended_at" },
+    at: "iif(ended = 'stopped', ended_at, null)",
+  },
+  {
+    ...{ what: 'readers', table: 'quote_readers', key: 'id', end: "ended = 'owner', ended_at" },
+    at: "iif(ended <> 'stopped', ended_at, null)",
+  },
   { what: 'links', table: 'calendar_feeds', key: 'token_sha256', at: 'revoked_at', end: 'revoked_at' },
   {
     ...{ what: 'references', table: 'client_references', key: 'id', at: 'removed_at' },
@@ -158,7 +166,8 @@ export const findPeople = (reads: Reads) =>
   selectAll<{ id: string; email: string }>(
     reads,
     `select id, email from users union all select id, email from leads union all select id, client_email from clients
-     union all select id, client_email from quotes union all select id, email from nda_invitations`,
+     union all select id, client_email from quotes union all select id, email from nda_invitations
+     ${hasTable(reads, 'quote_readers') ? 'union all select id, email from quote_readers' : ''}`,
   )
 
 export const findInvoiceNumbers = (reads: Reads, afterSeq: number) =>

@@ -33,11 +33,16 @@ const unsigned = 'not exists (select 1 from nda_signatures where invitation_id =
 // The last 8 characters of the first version's id, then the revision's number.
 const referenceOf = (id: string) => `upper(substr(${id}, iif(instr(${id}, '-'), instr(${id}, '-') - 8, -8)))`
 
+const addresseeIn = (reads: Reads) =>
+  hasTable(reads, 'quote_readers')
+    ? 'coalesce((select email from quote_readers r where r.id = reader_id), client_email)'
+    : 'client_email'
+
 /** Quote or NDA, and to whom, of each link from before `moment` that works. */
 export const findLiveLinks = (reads: Reads, moment: Instant) => [
   ...selectColumn<string>(
     reads,
-    `select 'Q-' || ${referenceOf('quotes.id')} || ' to ' || client_email from quote_tokens
+    `select 'Q-' || ${referenceOf('quotes.id')} || ' to ' || ${addresseeIn(reads)} from quote_tokens
      join quotes on quotes.id = quote_id where revoked_at is null and quote_tokens.created_at <= ?
      union all
      select 'the NDA of Q-' || ${referenceOf('quote_id')} || ' to ' || email from nda_invitations

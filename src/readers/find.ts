@@ -1,4 +1,5 @@
 import type { QuoteId } from '#src/base/id.ts'
+import { erasedText } from '#src/base/retention.ts'
 import { msOf, nzDay } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import type { Reads } from '#src/db/transact.ts'
@@ -40,14 +41,10 @@ export const findAcceptors = (reads: Reads, { quoteId }: OfQuote): string[] =>
     .flatMap((reader) => (reader.purpose === 'accept' && isLive(reader) ? reader.name : []))
 
 export const findNamedReaders = (reads: Reads, { quoteId }: OfQuote): NamedReader[] =>
-  store.findReaders(reads, quoteId).map(({ id, name, purpose, named_by, named_at: at, ended_at: ended }) => ({
-    id,
-    name,
-    for: purpose,
-    named_by,
-    at,
-    ended,
-  }))
+  store
+    .findReaders(reads, quoteId)
+    .filter(({ name }) => name !== erasedText)
+    .map(({ id, name, purpose, named_by, named_at: at, ended }) => ({ id, name, for: purpose, named_by, at, ended }))
 
 export const listReaders = (reads: Reads, { quoteId }: OfQuote): AdminReader[] =>
   store

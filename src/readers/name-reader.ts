@@ -33,6 +33,7 @@ const refuseAddress = (tx: Tx, { id, reader: { email } }: NameReaderInput) => {
 
 /** Also after an erasure, which the pseudonym in the log outlives. */
 const hasStopped = (tx: Tx, rows: readonly store.ReaderRow[], email: string) =>
+  rows.some((row) => row.ended === 'stopped' && row.email.toLowerCase() === email.toLowerCase()) ||
   [...new Set(rows.map(({ quote_id }) => quote_id))].some((subject) =>
     findEventsAbout(tx, { subject, names: ['reader_stopped'], limit: maxReaders }).some(
       ({ detail }) => JSON.parse(detail).person === personOf(tx, { email }),

@@ -41,16 +41,15 @@ export type NamedReader = {
   for: ReaderPurpose
   named_by: string
   at: Instant
-  ended: Instant | null
+  ended: ReaderEnd | null
 }
 
 /** A reader as the owner sees them. `invited`: an email could go to them. */
-export type AdminReader = Omit<NamedReader, 'ended'> & {
+export type AdminReader = NamedReader & {
   email: string
   bills: boolean
   invited: boolean
   seen_at: Instant | null
-  ended: ReaderEnd | null
   ended_at: Instant | null
 }
 

@@ -165,6 +165,14 @@ test.each<Ended>([
     'operator2026-11-02',
   ],
   [
+    'readers',
+    `insert into quote_readers values ('rdr_1', ${quote}, null, 'Ana', 'tu@rimu.example', 'read', 0, 'Hana', null, '2026', null, null, null)`,
+    null,
+    "update quote_readers set ended = 'stopped', ended_at = '2026-11-02'",
+    "select ended || ended_at from quote_readers where ? <> ''",
+    'stopped2026-11-02',
+  ],
+  [
     'links',
     'select 1',
     null,

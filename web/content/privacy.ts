@@ -50,7 +50,7 @@ const signature: Section = {
   title: 'Signing the NDA',
   paragraphs: [
     'We send the NDA by a link of its own, and its page records visits as a quote’s does. When you sign it, we record your company, name, title, typed signature and date, that you agreed to sign online, the version of the text, when the link was sent, delivered and opened, and the time, network address and browser of signing. We record this because it is the evidence of who signed what, and when. Both sides get the signed PDF by email, with your name, title, signature and the time; the network address and the browser stay in our record. Our host holds the record and the PDF, our email provider delivers the PDF, and nobody else gets either from us.',
-    'If you say that somebody else will sign, we send the NDA to the name and address you give us, and tell them that you named them. Who handed it over, and when, becomes part of the evidence, and the signed PDF goes to the person we invited first too.',
+    'If you name somebody else to read your quote, we send them a link and tell them that you named them. If you say that somebody else will sign, we send the NDA to the name and address you give us, and tell them that you named them. Who handed it over, and when, becomes part of the evidence, and the signed PDF goes to the person we invited first too.',
     'What you type before you sign stays in your own browser. A draft of the signature, and what you sent while its answer is awaited, is kept there in that tab alone (its session storage), and is cleared once the signature is recorded or the tab is closed.',
   ],
 }

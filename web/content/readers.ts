@@ -1,4 +1,5 @@
 import type { ReaderPurpose } from '#src/quotes/rules.ts'
+import type { ReaderEnd } from '#src/readers/rules.ts'
 
 const list = new Intl.ListFormat('en-NZ')
 
@@ -14,7 +15,13 @@ export const readersPage = {
   send: 'Send the link',
   sending: 'Sending…',
   end: 'End',
-  ended: (day: string) => `ended ${day}`,
+  ended: {
+    client: 'ended',
+    owner: 'ended by us',
+    stopped: 'stopped reading',
+    corrected: 'ended',
+    erased: 'ended',
+  } satisfies Record<ReaderEnd, string>,
   named: (by: string, day: string) => `Named by ${by} on ${day}`,
   for: {
     read: 'to read this quote',

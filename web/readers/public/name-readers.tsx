@@ -1,4 +1,3 @@
-import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import { type ReaderPurpose, readerPurposes } from '#src/quotes/rules.ts'
 import { maxReaders } from '#src/readers/rules.ts'
 import type { NewReader } from '#src/readers/schema.ts'
@@ -121,7 +120,7 @@ export const NameReaders = ({ token, answer: { readers, reader, readonly } }: Na
                 {name}, <span className="text-soft">{copy.purposes[purpose]}</span>
               </span>
               {ended ? (
-                <span className="text-sm text-soft">{copy.ended(formatDay(nzDay(msOf(ended))))}</span>
+                <span className="text-sm text-soft">{copy.ended[ended]}</span>
               ) : (
                 <PageForm at={foldId} values={{ reader: id }}>
                   <ActButton
