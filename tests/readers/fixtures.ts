@@ -21,7 +21,16 @@ export const linkOf = (server: TestServer, token: string) => {
   const headers = { 'content-type': 'application/json', origin: server.config.origin }
   const ask = (path = '', json?: object) =>
     server.ask(`/api/quotes/${token}${path}`, { headers, ...(json && { method: 'POST', body: JSON.stringify(json) }) })
-  return { token, ask, see: () => read<QuoteAnswer>(ask()), page: () => server.ask(`/quote/${token}`) }
+  /** Posts a form as a browser without a script does. @returns the page */
+  const press = async (act: string, fields: Record<string, string> = {}) => {
+    const answer = await server.ask(`/quote/${token}`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...fields, do: act }).toString(),
+      headers: { origin: server.config.origin, 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    return { status: answer.status, html: await answer.text() }
+  }
+  return { token, ask, press, see: () => read<QuoteAnswer>(ask()), page: () => server.ask(`/quote/${token}`) }
 }
 
 /** A sent quote, and who names readers of it. */

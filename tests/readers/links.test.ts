@@ -10,15 +10,10 @@ const purposes: readonly ReaderPurpose[] = ['read', 'accounts', 'accept']
 
 /** What each link is answered: docs/product.md has the same table. */
 const statusesAt = async ({ server, shown_hash }: Named, token: string) => {
-  const { ask } = linkOf(server, token)
-  const form = (body: string) => {
-    const headers = { origin: server.config.origin, 'content-type': 'application/x-www-form-urlencoded' }
-    return server.ask(`/quote/${token}`, { method: 'POST', body, headers })
-  }
-  const reject = `do=reject&shown_hash=${shown_hash}`
+  const { ask, page, press } = linkOf(server, token)
   return {
     quote: (await ask()).status,
-    page: (await server.ask(`/quote/${token}`)).status,
+    page: (await page()).status,
     pdf: (await ask('/quote.pdf')).status,
     statement: (await ask('/statement.pdf?month=2026-10')).status,
     days: (await ask('/days')).status,
@@ -26,7 +21,7 @@ const statusesAt = async ({ server, shown_hash }: Named, token: string) => {
     reminders: (await ask('/reminders')).status,
     ask: (await ask('/questions', { kind: 'question', text: 'When?' })).status,
     reject: (await ask('/decision', { decision: 'rejected', shown_hash })).status,
-    form: (await form(reject)).status,
+    form: (await press('reject', { shown_hash })).status,
     view: (await ask('/view', {})).status,
   }
 }
@@ -89,6 +84,16 @@ test('no answer to a reader has the first link, or another reader’s link or ad
   expect((await server.deliver()).filter(({ to }) => to === ana.email)).toHaveLength(1)
 })
 
+test('a corrected address ends those whom the first link named, and leaves the owner’s', async () => {
+  const quote = await named()
+  const ended = await quote.addAna('read')
+  await read(quote.nameAsOwner({ ...partner, for: 'read' }))
+  await quote.correctEmail()
+  expect((await ended.ask()).status).toBe(404)
+  expect((await linkOf(quote.server, readerToken(quote.server, partner.email)).ask()).status).toBe(200)
+  expect((await quote.list()).map((reader) => reader.ended)).toEqual(['corrected', null])
+})
+
 test('a revision to another address leaves the readers behind; a visit of a reader is the reader’s alone', async () => {
   const quote = await named()
   const reader = await quote.addAna('read')
@@ -142,6 +147,6 @@ test('one decision stays one: a reader accepts, and page, record, email, list an
   expect(printer.orders.find(({ kind }) => kind === 'record')?.props).toMatchObject({ decidedBy: decided_by })
   const csv = await (await (await adminApi())['decisions.csv'].$get()).text()
   expect(csv).toContain('"Ana Tū","Hana Tāmati","2026-11-02"')
-  expect(await (await quote.atLink('')).text()).toContain('"nda":{"sent_at"')
+  expect(await (await quote.atLink('')).text()).toContain('"nda":{"state"')
   expect(JSON.parse(await (await ask()).text())).toMatchObject({ nda: null, details: null, readers: [] })
 })

@@ -147,3 +147,18 @@ test('the owner names readers in the class of clients, whom the first addressee 
   await read(atLink(`/readers/${reader?.id}/end`, {}))
   expect((await list())[0]).toMatchObject({ ended: 'client', invited: false })
 })
+
+test('without a script a reader is named and ended, and stops; what is refused is shown with what was typed', async () => {
+  const { server, token, see } = await named()
+  const { press } = linkOf(server, token)
+  const refused = await press('name-reader', { ...reading, name: 'pay.example' })
+  expect(refused.status).toBe(400)
+  for (const words of ['Write the name of a person', 'value="pay.example"', 'value="tu@rimu.example"'])
+    expect(refused.html).toContain(words)
+  expect((await press('name-reader', { ...accounts, bills: 'on' })).html).toContain('Rangi Moana')
+  await press('name-reader', reading)
+  const stopped = await linkOf(server, readerToken(server, ana.email)).press('stop-reading')
+  expect([stopped.status, stopped.html.includes('Your link has ended.')]).toEqual([200, true])
+  await press('end-reader', { reader: (await see()).readers[0]?.id ?? '' })
+  expect((await see()).readers.map(({ ended }) => ended)).toEqual(['client', 'stopped'])
+})
