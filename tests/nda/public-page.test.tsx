@@ -39,7 +39,7 @@ test('the page has the whole text, clause by clause and unfolded, and above the 
   expect(await pageOf(invitation)).toContain('In short')
   expect(await pageOf({ ...invitation, textSha256: 'f'.repeat(64) })).not.toContain('In short')
   const page = (await pageOf(invitation)).replaceAll(/<(?!\/?(details|h3))[^>]+>/g, '')
-  const clauses = page.match(/<details open id=.*?<\/details>/gs) ?? []
+  const clauses = page.match(/<details open class="group border-t.*?<\/details>/gs) ?? []
   const { legalName } = invitation.execution
   const text = ndaFor({ legalName, companyName: invitation.client.company }, invitation.text)
   expect(clauses).toHaveLength(text.clauses.length)

@@ -81,7 +81,6 @@ export const quotePage = {
     hint: 'The answer comes by email, and stands here.',
     stillOpen: 'The quote stays open for your decision meanwhile.',
     sending: 'Sending…',
-    cancel: 'Cancel',
     ring: 'Who to ring',
     heading: 'Questions and answers',
     from: (name: string) => `from ${name}`,

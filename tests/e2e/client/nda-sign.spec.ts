@@ -59,6 +59,7 @@ test('a bar leads to a form, which lists what is missing', async ({ page, produc
   await expect(sign).toBeHidden()
   await expect(page).toAdapt()
   await page.setViewportSize({ width: 360, height: 780 })
+  await page.getByRole('heading', { name: 'Exclusions' }).scrollIntoViewIfNeeded()
   await expect(sign).toBeInViewport()
   await expect(page).toFit()
   await sign.click()

@@ -72,7 +72,7 @@ export const DocumentStatus = ({
   )
 }
 
-type Row = readonly [term: string, value: string]
+type Row = readonly [term: string, value: ReactNode]
 
 /** On a phone each term stands above its value, unless they are `short`. */
 export const DescriptionList = ({ rows, short = false }: { rows: readonly Row[]; short?: boolean }) => (
@@ -82,7 +82,7 @@ export const DescriptionList = ({ rows, short = false }: { rows: readonly Row[];
     {rows.map(([term, value]) => (
       <div key={term} className="contents">
         <dt className={`text-soft ${short ? '' : 'max-sm:text-sm'}`}>{term}</dt>
-        <dd className={`tabular wrap-anywhere ${short ? '' : 'mb-1.5 sm:mb-0'}`}>{value}</dd>
+        <dd className={`tabular min-w-0 wrap-anywhere ${short ? '' : 'mb-1.5 sm:mb-0'}`}>{value}</dd>
       </div>
     ))}
   </dl>

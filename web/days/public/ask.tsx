@@ -1,15 +1,17 @@
 import { type Day, formatShortDay } from '#src/base/time.ts'
 import { formatDays } from '#src/days/asks/rules.ts'
-import { formatHours, hoursOfDay, hoursOfHalfDay } from '#src/days/rules.ts'
+import { hoursOfDay, hoursOfHalfDay } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
 import { dayAskIn } from '#src/site/client-form-rules.ts'
+import { Choice } from '#web/components/form/choice.tsx'
+import { FormAlert } from '#web/components/form/form-alert.tsx'
 import { TextField } from '#web/components/form/native-fields.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { clientDays } from '#web/content/client-days.ts'
 import { usePosted } from '#web/lib/posted.ts'
 import { toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
-import { DoneStatus, Failure } from './part.tsx'
+import { DoneStatus, Failure, formatBooked } from './part.tsx'
 import { type useAsk, useWithdrawAsk } from './queries.ts'
 
 const { ask: copy } = clientDays
@@ -76,16 +78,13 @@ export const AskForm = ({ days: { earliest_booking, balance }, askKey, ask, move
         <fieldset className="flex flex-wrap gap-x-6">
           <legend className="sr-only">{copy.length}</legend>
           {lengths.map(([hours, label]) => (
-            <label key={hours} className="flex min-h-11 items-center gap-2">
-              <input
-                type="radio"
-                name="hours"
-                value={hours}
-                defaultChecked={String(hours) === (typed('hours') ?? String(hoursOfDay))}
-                className="size-5 accent-primary"
-              />
-              {label}
-            </label>
+            <Choice
+              key={hours}
+              name="hours"
+              value={hours}
+              label={label}
+              defaultChecked={String(hours) === (typed('hours') ?? String(hoursOfDay))}
+            />
           ))}
         </fieldset>
       )}
@@ -94,11 +93,7 @@ export const AskForm = ({ days: { earliest_booking, balance }, askKey, ask, move
         {copy.note(formatShortDay(earliest_booking))}
         {!move && balance && isFreeFrom(balance, earliest_booking) && ` ${copy.leaves(balance.free - hoursOfDay)}`}
       </p>
-      {failure && (
-        <p role="alert" className="font-semibold text-danger">
-          {failure.sentence}
-        </p>
-      )}
+      <FormAlert>{failure?.sentence}</FormAlert>
       <ActButton act="ask" variant="secondary" busy={ask.isPending} className="min-h-11 justify-self-start">
         {move ? copy.askMove : copy.act}
       </ActButton>
@@ -118,7 +113,7 @@ export const AskedDays = ({ token, days: { asked, bookings } }: { token: string;
           <li key={id} className="gap-6 border-t border-line py-3 sm:flex sm:items-center sm:justify-between">
             <div>
               <p>
-                <b>{copy.asked(formatDays(days))}</b>, {hours === hoursOfDay ? copy.wholeDay : formatHours(hours)}
+                <b>{copy.asked(formatDays(days))}</b>, {formatBooked(hours)}
               </p>
               {of && <p className="text-sm text-soft">{copy.instead(bookings.find((one) => one.id === of)?.day)}</p>}
               {words && <p className="text-sm text-soft wrap-anywhere">{words}</p>}

@@ -2,18 +2,18 @@ import { type Ref, useState } from 'react'
 import { bookingCalendarPath } from '#src/base/links.ts'
 import { centsOf, divideCents, dollarsOf } from '#src/base/money.ts'
 import { formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
-import { formatHours, hoursOfDay, hoursOfHalfDay } from '#src/days/rules.ts'
+import { hoursOfHalfDay } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { ShortDay } from '#web/components/ago.tsx'
+import { Download } from '#web/components/download.tsx'
 import { ActButton, PageForm, useOffers } from '#web/components/form/page-form.tsx'
-import { buttonLook } from '#web/components/ui/button-look.ts'
 import { clientDays } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { AskedDays, AskForm } from './ask.tsx'
 import { CostScale } from './cost-scale.tsx'
-import { DaysPart, DoneStatus, Failure, isOver, Review } from './part.tsx'
+import { DaysPart, DoneStatus, Failure, formatBooked, isOver, Review } from './part.tsx'
 import { useAsk, useCancel, useReviewed } from './queries.ts'
 
 const { bookings: copy } = clientDays
@@ -86,38 +86,27 @@ const BookingActions = ({ booking: { id, day }, token, review, move }: RowProps)
     values={{ booking: id }}
     className="flex shrink-0 flex-wrap items-center gap-x-6 text-sm print:hidden"
   >
-    <a href={bookingCalendarPath(token, id)} download className={buttonLook({ variant: 'link', size: 'small' })}>
+    <Download href={bookingCalendarPath(token, id)} size="small">
       {copy.calendar}
-    </a>
-    {day >= dayNow() && (
-      <ActButton
-        act="review_move"
-        run={() => move(id)}
-        variant="link"
-        size="small"
-        className="min-h-11"
-        aria-label={`${copy.move}, ${formatShortDay(day)}`}
-      >
-        {copy.move}
-      </ActButton>
-    )}
-    {day >= dayNow() && (
-      <ActButton
-        act="review_cancel"
-        run={() => review(id)}
-        variant="link"
-        size="small"
-        className="min-h-11"
-        aria-label={`${copy.act}, ${formatShortDay(day)}`}
-      >
-        {copy.act}
-      </ActButton>
-    )}
+    </Download>
+    {day >= dayNow() &&
+      [['review_move', move, copy.move] as const, ['review_cancel', review, copy.act] as const].map(
+        ([act, run, label]) => (
+          <ActButton
+            key={act}
+            act={act}
+            run={() => run(id)}
+            variant="link"
+            size="small"
+            className="min-h-11"
+            aria-label={`${label}, ${formatShortDay(day)}`}
+          >
+            {label}
+          </ActButton>
+        ),
+      )}
   </PageForm>
 )
-
-export const formatBooked = ({ hours }: Pick<BookedDay, 'hours'>) =>
-  hours === hoursOfDay ? clientDays.ask.wholeDay : formatHours(hours)
 
 const Row = (props: RowProps) => {
   const { booking, quote, isReviewed } = props
@@ -130,7 +119,7 @@ const Row = (props: RowProps) => {
           <b>
             <ShortDay day={day} />
           </b>
-          <span>, {formatBooked(booking)}</span>
+          <span>, {formatBooked(hours)}</span>
         </p>
         {casual > 0 && <p className="text-sm text-soft">{copy.casual(casual, hours, quote)}</p>}
         {!isReviewed && <p className="tabular text-sm text-soft">{costNow(booking, quote)}</p>}

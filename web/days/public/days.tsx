@@ -5,9 +5,9 @@ import { ShortDay } from '#web/components/ago.tsx'
 import { useOffers } from '#web/components/form/page-form.tsx'
 import { clientDays } from '#web/content/client-days.ts'
 import { dayNow } from '#web/lib/now.ts'
-import { BookedDays, formatBooked } from './bookings.tsx'
+import { BookedDays } from './bookings.tsx'
 import { OrderDays } from './order.tsx'
-import { DaysPart, isOver } from './part.tsx'
+import { DaysPart, formatBooked, isOver } from './part.tsx'
 import { Invoiced, ToPay } from './to-pay.tsx'
 
 export { DaysBalance, DaysFigure } from './balance.tsx'
@@ -32,7 +32,7 @@ const Next = ({ days, quote: { start_date, identity } }: Pick<DaysProps, 'days' 
         <p>
           {next ? (
             <>
-              <ShortDay day={next.day} />, {formatBooked(next)}.
+              <ShortDay day={next.day} />, {formatBooked(next.hours)}.
             </>
           ) : (
             clientDays.bookings.none

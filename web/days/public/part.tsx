@@ -1,9 +1,14 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
+import { formatHours, hoursOfDay } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
+import { FormAlert } from '#web/components/form/form-alert.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
+import { clientDays } from '#web/content/client-days.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { sentenceOf } from '#web/lib/use-form-submission.ts'
+
+export const formatBooked = (hours: number) => (hours === hoursOfDay ? clientDays.ask.wholeDay : formatHours(hours))
 
 export const isOver = ({ ended }: Days) => ended !== null && ended < dayNow()
 
@@ -26,12 +31,9 @@ export const DaysPart = ({ id, title, headingRef, children }: DaysPartProps) => 
 
 type ActState = { isPending: boolean; isDone: boolean; error: Error | null }
 
-export const Failure = ({ error }: Pick<ActState, 'error'>) =>
-  error && (
-    <p role="alert" className="my-2 font-semibold text-danger">
-      {sentenceOf(error)}
-    </p>
-  )
+export const Failure = ({ error }: Pick<ActState, 'error'>) => (
+  <FormAlert className="my-2">{error && sentenceOf(error)}</FormAlert>
+)
 
 /** Screen readers announce `words` when the act is done. */
 export const DoneStatus = ({ act, words }: { act: ActState; words: string }) => (

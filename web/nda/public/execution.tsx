@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { acceptanceRow, consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
 import type { NdaInvitation } from '#src/nda/schema.ts'
 import { labels, type SignedFields, signedNames } from '#src/nda/signature-rules.ts'
+import { DescriptionList } from '#web/components/page/document-status.tsx'
 import { ndaPage } from '#web/content/nda.ts'
 
 const { paper } = ndaPage
@@ -10,21 +11,10 @@ type Row = readonly [term: string, value: ReactNode]
 
 const BlankLine = () => <span className="block h-7 border-b border-edge" />
 
-const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
-    {rows.map(([term, value]) => (
-      <div key={term} className="contents">
-        <dt className="text-soft">{term}</dt>
-        <dd className="tabular min-w-0 wrap-anywhere">{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
 const Party = ({ title, rows }: { title: string; rows: readonly Row[] }) => (
   <section>
     <h3 className="mb-1.5 border-b border-ink pb-0.5 font-sans text-sm font-semibold tracking-normal">{title}</h3>
-    <Rows rows={rows} />
+    <DescriptionList short rows={rows} />
   </section>
 )
 
@@ -117,7 +107,7 @@ export const ExecutionBlock = ({ invitation, typed, intent }: ExecutionProps) =>
         <Party title={executionLabels.client} rows={clientRows(typed)} />
       </div>
       <div className="mt-3 border-t border-ink pt-1.5">
-        <Rows rows={recordRows(invitation, typed)} />
+        <DescriptionList short rows={recordRows(invitation, typed)} />
       </div>
     </section>
   )

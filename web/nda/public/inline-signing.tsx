@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import type { InlineState } from '#src/http/page-schema.ts'
 import type { InlineNda } from '#src/nda/schema.ts'
@@ -51,10 +51,12 @@ const Section = ({ token, expected, onSigned }: SectionProps) => {
   const state = nda ? (nda.signed ? 'signed' : nda.handedOver ? 'handed over' : 'open') : shown
   const heading = useFocusAfter(String(state ?? 'open'))
   const wasPosted = usePostedAct(['code', 'sign']) !== null
+  const [isOpen, setOpen] = useState(false)
   if (state === 'none' || ((isLoading || state === 'over') && !expected)) return null
   const isBegun = nda !== null && nda.code_expires_at !== null
+  if (!isOpen && (wasPosted || isBegun || state === 'failed')) setOpen(true)
   return (
-    <InlineNdaSection headingRef={heading} open={wasPosted || isBegun || state === 'failed'}>
+    <InlineNdaSection headingRef={heading} open={isOpen}>
       {isLoading && <p className="late text-soft">{inlineSigningPage.loading}</p>}
       {state === 'over' && <InlineNdaOver />}
       {state === 'failed' && <InlineNdaUnloaded again={() => void refresh()} />}

@@ -6,6 +6,7 @@ import { labels } from '#src/nda/signature-rules.ts'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
 import { controlAttributes, errorEdge } from '#web/components/form/field-box.tsx'
 import { FieldMessages } from '#web/components/form/field-messages.tsx'
+import { FormAlert } from '#web/components/form/form-alert.tsx'
 import { controlIn, fieldId, TextField } from '#web/components/form/native-fields.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { NativeConfirm } from '#web/components/native-confirm.tsx'
@@ -87,11 +88,7 @@ export const SignatureForm = ({ signing, intent, legalName, text, pressable, chi
       data-edge
       className="grid max-w-[40rem] gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7 print:hidden"
     >
-      {signing.refused?.sentence && (
-        <p role="alert" className="font-semibold text-danger">
-          {signing.refused.sentence}
-        </p>
-      )}
+      <FormAlert>{signing.refused?.sentence}</FormAlert>
       {hasErrors && <ErrorSummary errors={errors} find={controlIn(formLabels)} />}
       <div className="grid gap-3">
         <p className="wrap-anywhere">

@@ -54,9 +54,9 @@ export const Record = ({ token, quote, children }: { token: string; quote: Shown
   <section aria-labelledby="record-title" className="print:hidden">
     <h2 id="record-title">{accepted.record}</h2>
     <p className="flex flex-wrap gap-x-5">
-      <PdfLink token={token} kind="record" variant="link" />
+      <PdfLink token={token} kind="record" />
       <EvidenceLink token={token} />
-      {quote.start_date && <CalendarLink token={token} date="start" variant="link" />}
+      {quote.start_date && <CalendarLink token={token} date="start" />}
       <PrintButton label={quotePage.print} variant="link" />
     </p>
     {children}

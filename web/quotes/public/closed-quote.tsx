@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
-import { callerOf, firstNameOf } from '#src/quotes/rules.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { useOffers } from '#web/components/form/page-form.tsx'
 import { marginCard, marginColumn, textColumnWidth } from '#web/components/page/margin.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { AcceptanceDetails, Record } from './acceptance-details.tsx'
 import { AskForms, Contact } from './ask-panel.tsx'
-import type { QuestionDraft } from './asking.ts'
 import { ChangesSection } from './changes.tsx'
 import { CoverNote } from './cover.tsx'
 import { OutcomeBanner, type ShownBalance } from './decision-banners.tsx'
@@ -20,19 +18,17 @@ import { AnswerNotice, Thread } from './thread.tsx'
 export type AcceptedDays = { balance: ShownBalance | null; next: ReactNode; parts: ReactNode; folds: ReactNode }
 
 type ClosedQuoteProps = Omit<Parameters<typeof OutcomeBanner>[0], 'balance'> & {
-  asking: QuestionDraft
   days: AcceptedDays | null
   nda: { line: ReactNode; section: ReactNode }
   readers: ReactNode
 }
 
 /** A quote that can no longer be answered: what became of it, beside it what to do next, and the rest folded. */
-export const ClosedQuote = ({ asking, days, nda, readers, ...banner }: ClosedQuoteProps) => {
+export const ClosedQuote = ({ days, nda, readers, ...banner }: ClosedQuoteProps) => {
   const { token, answer } = banner
   const { quote, decision } = answer
   const mayExplain = useOffers('reason')
   const isAccepted = decision === 'accepted'
-  const { signatory } = quote.identity
   return (
     <div className="lg:grid lg:grid-rows-[auto_1fr] print:block">
       <div className="lg:col-start-1 lg:row-start-1">
@@ -49,10 +45,8 @@ export const ClosedQuote = ({ asking, days, nda, readers, ...banner }: ClosedQuo
           {decision === 'declined' && mayExplain && <DeclineReasonSection token={token} answer={answer} />}
           <section className="print:hidden">
             {isAccepted && <h2>{quotePage.ask.ring}</h2>}
-            <Contact person={signatory} />
-            {!answer.replaced_by && (
-              <AskForms asking={asking} name={firstNameOf(callerOf(quote.identity))} kinds={['question']} />
-            )}
+            <Contact person={quote.identity.signatory} />
+            {!answer.replaced_by && <AskForms token={token} quote={quote} kinds={['question']} />}
           </section>
         </div>
       </div>

@@ -4,6 +4,7 @@ import { formatDay, formatInstant, formatShortDay, type Instant, msOf, nzDay } f
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { MailtoLink } from '#web/components/contact.tsx'
+import { FormAlert } from '#web/components/form/form-alert.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { DocumentStatus } from '#web/components/page/document-status.tsx'
 import { RetryLink } from '#web/components/page/retry-link.tsx'
@@ -80,7 +81,7 @@ const DeclinedBanner = ({ token, answer, overruled, justNow }: BannerProps) => (
       <MailtoLink className={buttonLook()} subject={declined.revisionSubject(answer.quote.reference)}>
         {declined.revision}
       </MailtoLink>
-      <PdfLink token={token} kind="record" variant="link" />
+      <PdfLink token={token} kind="record" />
       <EvidenceLink token={token} />
     </p>
   </DocumentStatus>
@@ -97,11 +98,7 @@ const NewQuoteForm = ({ token, messages }: { token: string } & Pick<OpenQuote, '
           {ended.asked(formatInstant(lastAsk.at))}
         </p>
       )}
-      {askNewQuote.error && (
-        <p role="alert" className="font-semibold text-danger">
-          {sentenceOf(askNewQuote.error)}
-        </p>
-      )}
+      <FormAlert>{askNewQuote.error && sentenceOf(askNewQuote.error)}</FormAlert>
       {(!lastAsk || nzDay(msOf(lastAsk.at)) !== dayNow()) && (
         <PageForm className="mt-2.5">
           <ActButton act="new_quote" busy={askNewQuote.isPending} run={() => askNewQuote.mutate({})}>

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Problem, problems } from '#src/base/problem.ts'
 import type { PlanCard } from '#src/quotes/plan-rules.ts'
-import { type AcceptedBy, callerOf, firstNameOf } from '#src/quotes/rules.ts'
+import type { AcceptedBy } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { bindingSentence, priceSentence } from '#src/quotes/total-rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
@@ -16,7 +16,6 @@ import { sentenceOf, toFailure, useFormSubmission } from '#web/lib/use-form-subm
 import type { ParseResult } from '#web/lib/validation.ts'
 import { AcceptedByFields, parseAcceptedBy } from './accepted-by.tsx'
 import { AskForms, Contact } from './ask-panel.tsx'
-import type { QuestionDraft } from './asking.ts'
 import { ChosenPlan, decisionFormId, planChoiceId, whileUnchosen } from './plans.tsx'
 import type { useDecision } from './queries.ts'
 import { Price } from './rate.tsx'
@@ -157,9 +156,9 @@ const Chosen = ({ quote }: { quote: ShownQuote }) => (
 const sheetLook =
   'outline-none max-lg:hidden max-lg:target:block max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-50 max-lg:mx-auto max-lg:max-h-[92dvh] max-lg:max-w-160 max-lg:overflow-y-auto max-lg:overscroll-contain max-lg:rounded-t-lg max-lg:bg-raised max-lg:p-4 max-lg:shadow-[0_0_0_100vmax_var(--shade)] sm:max-lg:p-6'
 
-type DecisionFormProps = DecisionProps & { asking: QuestionDraft; acceptance: ReturnType<typeof useAcceptance> }
+type DecisionFormProps = DecisionProps & { token: string; acceptance: ReturnType<typeof useAcceptance> }
 
-export const DecisionForm = ({ quote, shown_hash, reader, accept, decline, asking, acceptance }: DecisionFormProps) => {
+export const DecisionForm = ({ quote, shown_hash, reader, accept, decline, token, acceptance }: DecisionFormProps) => {
   const { form, errors, attributes, review, setReview, busy } = acceptance
   const typed = usePostedTyped()
 
@@ -207,7 +206,7 @@ export const DecisionForm = ({ quote, shown_hash, reader, accept, decline, askin
         <div className="lg:mt-5 lg:border-t lg:border-line lg:pt-5">
           <Contact person={quote.identity.signatory} />
         </div>
-        <AskForms asking={asking} name={firstNameOf(callerOf(quote.identity))} stillOpen>
+        <AskForms token={token} quote={quote} stillOpen>
           <ActButton
             act="review_reject"
             form={decisionFormId}

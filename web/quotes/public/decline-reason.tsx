@@ -1,7 +1,9 @@
 import { declineReasonKeys, declineReasonLabels, reasonMax } from '#src/conversation/rules.ts'
 import type { DeclineReasonInput } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+import { Choice } from '#web/components/form/choice.tsx'
 import { controlAttributes, FieldBox } from '#web/components/form/field-box.tsx'
+import { FormAlert } from '#web/components/form/form-alert.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { nativeInputLook } from '#web/components/ui/native-input-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
@@ -33,23 +35,16 @@ const ReasonForm = ({ token }: { token: string }) => {
     <PageForm at="reason" {...attributes} className="group grid max-w-[40rem] gap-4">
       <fieldset>
         <legend className="mb-1">{copy.why}</legend>
-        {error && (
-          <p role="alert" className="mb-1 font-semibold text-danger">
-            {error}
-          </p>
-        )}
+        <FormAlert>{error}</FormAlert>
         <div className="flex flex-wrap gap-x-5">
           {declineReasonKeys.map((each) => (
-            <label key={each} className="flex min-h-11 items-center gap-2">
-              <input
-                type="radio"
-                name="reason"
-                value={each}
-                defaultChecked={typed('reason') === each}
-                className="size-5 shrink-0 accent-primary"
-              />
-              {declineReasonLabels[each]}
-            </label>
+            <Choice
+              key={each}
+              name="reason"
+              value={each}
+              label={declineReasonLabels[each]}
+              defaultChecked={typed('reason') === each}
+            />
           ))}
         </div>
       </fieldset>

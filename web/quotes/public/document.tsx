@@ -11,7 +11,6 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
 import { Contact } from './ask-panel.tsx'
-import { type QuestionDraft, useAsking } from './asking.ts'
 import { ChangesSection } from './changes.tsx'
 import { ClosedQuote } from './closed-quote.tsx'
 import { CoverNote, QuoteCover, textColumnLook } from './cover.tsx'
@@ -62,12 +61,11 @@ const isOverruled = (error: Error | null) => error !== null && 'code' in error &
 type OpenProps = {
   answer: OpenQuote
   token: string
-  asking: QuestionDraft
   name: string
   readers: ReactNode
 } & DecisionMutations
 
-const OpenDocument = ({ answer, token, asking, name, readers, accept, decline }: OpenProps) => {
+const OpenDocument = ({ answer, token, name, readers, accept, decline }: OpenProps) => {
   const { quote } = answer
   const mayAccept = useOffers('review')
   const acceptance = useAcceptance({ ...answer, accept, decline })
@@ -95,7 +93,7 @@ const OpenDocument = ({ answer, token, asking, name, readers, accept, decline }:
       </div>
       <div className={`column ${marginColumn} print:hidden`}>
         {mayAccept ? (
-          <DecisionForm {...answer} {...{ accept, decline, asking, acceptance }} />
+          <DecisionForm {...answer} {...{ accept, decline, token, acceptance }} />
         ) : (
           <div className={marginCard}>
             <Contact person={quote.identity.signatory} />
@@ -123,12 +121,11 @@ export const QuoteDocument = ({ token, answer, days, nda, readers }: QuoteDocume
   const { quote } = answer
   const accept = useDecision(token, 'accepted')
   const decline = useDecision(token, 'rejected')
-  const asking = useAsking(token, quote.reference)
   const overruled = isOverruled(accept.error) || isOverruled(decline.error)
   const [wasOpen] = useState(!answer.readonly)
   const name = quote.client_company || quote.client_name
   usePrintFooter(`${quotePage.title} ${quote.reference} · ${quote.provider}`)
-  const props = { token, answer, asking }
+  const props = { token, answer }
   return (
     <Page title={`${quotePage.for} ${name}, ${quote.reference}`} noindex bare>
       <article className="group/quote print:leading-snug">

@@ -3,34 +3,26 @@ import { evidencePath, quoteCalendarPath, quotePdfPath } from '#src/base/links.t
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import type { DocumentKind } from '#src/quotes/rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
+import { Download } from '#web/components/download.tsx'
 import { OfferedActs } from '#web/components/form/page-form.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
 import { Registration } from '#web/components/page/print-letterhead.tsx'
 import { Section } from '#web/components/section.tsx'
-import { type ButtonLook, buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { TermsLink } from './scope.tsx'
 
-type LinkProps = { token: string } & Pick<ButtonLook, 'variant'>
-
-export const PdfLink = ({ token, kind, variant = 'secondary' }: LinkProps & { kind: DocumentKind }) => (
-  <a href={quotePdfPath(token, kind)} download className={buttonLook({ variant })}>
-    {quotePage.download[kind]}
-  </a>
+export const PdfLink = ({ token, kind }: { token: string; kind: DocumentKind }) => (
+  <Download href={quotePdfPath(token, kind)}>{quotePage.download[kind]}</Download>
 )
 
 /** The evidence is the first addressee's. */
-export const EvidenceLink = ({ token }: Pick<LinkProps, 'token'>) =>
+export const EvidenceLink = ({ token }: { token: string }) =>
   useContext(OfferedActs) === null && (
-    <a href={evidencePath(quotePdfPath(token, 'record'))} download className={buttonLook({ variant: 'link' })}>
-      {quotePage.evidence}
-    </a>
+    <Download href={evidencePath(quotePdfPath(token, 'record'))}>{quotePage.evidence}</Download>
   )
 
-export const CalendarLink = ({ token, date, variant = 'secondary' }: LinkProps & { date: 'start' | 'last-day' }) => (
-  <a href={quoteCalendarPath(token, date)} download className={buttonLook({ variant })}>
-    {quotePage.calendar[date]}
-  </a>
+export const CalendarLink = ({ token, date }: { token: string; date: 'start' | 'last-day' }) => (
+  <Download href={quoteCalendarPath(token, date)}>{quotePage.calendar[date]}</Download>
 )
 
 const { record } = quotePage
@@ -48,8 +40,8 @@ export const QuoteRecord = ({ token, answer: { quote, sent_at, readonly } }: { t
         {record.terms}: <TermsLink version={quote.terms_version} />
       </p>
       <p className="flex flex-wrap items-center gap-x-5 print:hidden">
-        <PdfLink token={token} kind="quote" variant="link" />
-        {!readonly && <CalendarLink token={token} date="last-day" variant="link" />}
+        <PdfLink token={token} kind="quote" />
+        {!readonly && <CalendarLink token={token} date="last-day" />}
         <span className="hidden sm:inline">
           <PrintButton label={quotePage.print} variant="link" />
         </span>

@@ -5,6 +5,7 @@ import type { DetailsGiven, StartDetails } from '#src/conversation/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
+import { FormAlert } from '#web/components/form/form-alert.tsx'
 import { controlIn, TextField } from '#web/components/form/native-fields.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
@@ -76,11 +77,7 @@ const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | nu
     <PageForm at={foldId} {...attributes} aria-label={copy.heading} className="grid max-w-[40rem] gap-5">
       <p className="text-soft">{given ? copy.given(formatInstant(given.at)) : copy.intro}</p>
       {Object.keys(errors.fields).length > 0 && <ErrorSummary errors={errors} find={controlIn(detailLabels)} />}
-      {failure && (
-        <p role="alert" className="font-semibold text-danger">
-          {failure.sentence}
-        </p>
-      )}
+      <FormAlert>{failure?.sentence}</FormAlert>
       <div className="grid gap-5 sm:grid-cols-2">
         {detailKeys.map((key) =>
           key === tickName ? (

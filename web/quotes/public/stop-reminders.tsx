@@ -1,6 +1,7 @@
 import { formatInstant } from '#src/base/time.ts'
 import type { Reminders } from '#src/follow-ups/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
+import { FormAlert } from '#web/components/form/form-alert.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { Page } from '#web/components/page/page.tsx'
 import { remindersPage } from '#web/content/reminders.ts'
@@ -23,11 +24,7 @@ export const StopReminders = ({ token, answer }: { token: string; answer: Remind
       {stopped_at === null ? (
         <>
           <p className="measure mt-6">{remindersPage.text}</p>
-          {posted && (
-            <p role="alert" className="measure mt-4 font-semibold text-danger">
-              {posted.refusal.error} {remindersPage.failed}
-            </p>
-          )}
+          <FormAlert className="measure mt-4">{posted && `${posted.refusal.error} ${remindersPage.failed}`}</FormAlert>
           <PageForm className="mt-6">
             <ActButton act="stop_reminders">{remindersPage.stop}</ActButton>
           </PageForm>
