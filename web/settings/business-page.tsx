@@ -8,7 +8,6 @@ import { firstStepsQuery } from './first-steps.ts'
 import { News } from './news.tsx'
 import { PortraitSection } from './portrait/portrait-section.tsx'
 import { settingsQuery } from './queries.ts'
-import { RegionSection } from './region-section.tsx'
 import { Samples } from './samples.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { TestEmail } from './test-email.tsx'
@@ -43,6 +42,13 @@ const sections: readonly (readonly [title: string, keys: readonly SettingKey[]])
   ],
   ['Emails', ['mail.sender', 'mail.notify_email']],
   ['Accounts', ['accounts.sign_up']],
+  [
+    'Your region',
+    [
+      ...(['site.city', 'site.city_maori', 'site.region', 'site.island'] as const),
+      ...(['site.free_km', 'site.travel_from', 'site.travel_inside'] as const),
+    ],
+  ],
 ]
 
 /** "name-and-address" */
@@ -76,7 +82,6 @@ export const BusinessPage = () => {
                     {fieldsOf(keys)}
                   </Section>
                 ))}
-                <RegionSection answer={data} fieldsOf={fieldsOf} />
                 <News answer={data} fields={fieldsOf(['notices.news_url', 'notices.news_names'])} />
               </>
             )}

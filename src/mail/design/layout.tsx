@@ -99,6 +99,7 @@ export const EmailButton = ({ href, label }: { href: string; label: string }) =>
   </>
 )
 
+const term: CSSProperties = { ...cell, paddingRight: 12, fontWeight: 400, color: roles.soft.light }
 /** For the terms of {@link Facts}: our own short words, which need no breaks. */
 const besideValue: CSSProperties = { overflowWrap: 'normal', wordBreak: 'normal', width: '36%' }
 const sum: CSSProperties = { textAlign: 'right', whiteSpace: 'nowrap' }
@@ -109,21 +110,10 @@ type FactsProps = { rows: readonly (readonly [term: string, value: ReactNode])[]
 export const Facts = ({ rows, sums = false }: FactsProps) => (
   <table width="100%" {...plain} style={{ margin: '4px 0 20px', borderCollapse: 'collapse' }}>
     <tbody>
-      {rows.map(([term, value]) => (
-        <tr key={term} data-fact="line">
-          <th
-            scope="row"
-            data-fact="term"
-            className="soft line"
-            style={{
-              ...cell,
-              ...(sums ? {} : besideValue),
-              paddingRight: 12,
-              fontWeight: 400,
-              color: roles.soft.light,
-            }}
-          >
-            {term}
+      {rows.map(([name, value]) => (
+        <tr key={name} data-fact="line">
+          <th scope="row" data-fact="term" className="soft line" style={{ ...term, ...(!sums && besideValue) }}>
+            {name}
           </th>
           <td
             data-fact="value"
@@ -165,6 +155,8 @@ export const Note = ({ text }: { text: string }) => (
   </blockquote>
 )
 
+const signature = serif(22, 28, { fontStyle: 'italic', color: roles.ink.light })
+
 type SignatureProps = { by: Signatory; owner: Owner; business: Business; origin: string }
 
 /** Without the portrait if `by` is not the present owner. */
@@ -187,11 +179,7 @@ export const EmailSignature = ({ by, owner, business, origin }: SignatureProps) 
           )}
           <td>
             {by.name && (
-              <p
-                data-text="line"
-                className="ink"
-                style={serif(22, 28, { fontStyle: 'italic', color: roles.ink.light })}
-              >
+              <p data-text="line" className="ink" style={signature}>
                 {by.name}
               </p>
             )}
