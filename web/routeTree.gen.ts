@@ -22,7 +22,6 @@ import { Route as SiteSouthIslandAdvantageRouteImport } from './routes/_site/sou
 import { Route as SiteStartAssessmentRouteImport } from './routes/_site/start-assessment.tsx'
 import { Route as SiteVerifyRouteImport } from './routes/_site/verify.tsx'
 import { Route as SiteWhatYoullGetRouteImport } from './routes/_site/what-youll-get.tsx'
-import { Route as AdminSplatRouteImport } from './routes/admin.$.tsx'
 import { Route as AdminInvoicesRouteImport } from './routes/admin.invoices.tsx'
 import { Route as AdminLogRouteImport } from './routes/admin.log.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin.people.tsx'
@@ -113,11 +112,6 @@ const SiteWhatYoullGetRoute = SiteWhatYoullGetRouteImport.update({
   id: '/what-youll-get',
   path: '/what-youll-get',
   getParentRoute: () => SiteRoute,
-} as any)
-const AdminSplatRoute = AdminSplatRouteImport.update({
-  id: '/$',
-  path: '/$',
-  getParentRoute: () => AdminRoute,
 } as any)
 const AdminInvoicesRoute = AdminInvoicesRouteImport.update({
   id: '/invoices',
@@ -258,7 +252,6 @@ export interface FileRoutesByFullPath {
   '/start-assessment': typeof SiteStartAssessmentRoute
   '/verify': typeof SiteVerifyRoute
   '/what-youll-get': typeof SiteWhatYoullGetRoute
-  '/admin/$': typeof AdminSplatRoute
   '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
@@ -297,7 +290,6 @@ export interface FileRoutesByTo {
   '/start-assessment': typeof SiteStartAssessmentRoute
   '/verify': typeof SiteVerifyRoute
   '/what-youll-get': typeof SiteWhatYoullGetRoute
-  '/admin/$': typeof AdminSplatRoute
   '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
@@ -339,7 +331,6 @@ export interface FileRoutesById {
   '/_site/start-assessment': typeof SiteStartAssessmentRoute
   '/_site/verify': typeof SiteVerifyRoute
   '/_site/what-youll-get': typeof SiteWhatYoullGetRoute
-  '/admin/$': typeof AdminSplatRoute
   '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
@@ -382,7 +373,6 @@ export interface FileRouteTypes {
     | '/start-assessment'
     | '/verify'
     | '/what-youll-get'
-    | '/admin/$'
     | '/admin/invoices'
     | '/admin/log'
     | '/admin/people'
@@ -421,7 +411,6 @@ export interface FileRouteTypes {
     | '/start-assessment'
     | '/verify'
     | '/what-youll-get'
-    | '/admin/$'
     | '/admin/invoices'
     | '/admin/log'
     | '/admin/people'
@@ -462,7 +451,6 @@ export interface FileRouteTypes {
     | '/_site/start-assessment'
     | '/_site/verify'
     | '/_site/what-youll-get'
-    | '/admin/$'
     | '/admin/invoices'
     | '/admin/log'
     | '/admin/people'
@@ -590,13 +578,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/what-youll-get'
       preLoaderRoute: typeof SiteWhatYoullGetRouteImport
       parentRoute: typeof SiteRoute
-    }
-    '/admin/$': {
-      id: '/admin/$'
-      path: '/$'
-      fullPath: '/admin/$'
-      preLoaderRoute: typeof AdminSplatRouteImport
-      parentRoute: typeof AdminRoute
     }
     '/admin/invoices': {
       id: '/admin/invoices'
@@ -835,7 +816,6 @@ const AdminSettingsRouteWithChildren = AdminSettingsRoute._addFileChildren(
 )
 
 interface AdminRouteChildren {
-  AdminSplatRoute: typeof AdminSplatRoute
   AdminInvoicesRoute: typeof AdminInvoicesRoute
   AdminLogRoute: typeof AdminLogRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
@@ -853,7 +833,6 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
-  AdminSplatRoute: AdminSplatRoute,
   AdminInvoicesRoute: AdminInvoicesRoute,
   AdminLogRoute: AdminLogRoute,
   AdminPeopleRoute: AdminPeopleRoute,

@@ -5,7 +5,6 @@ import { formatBrowser } from '#src/base/user-agent.ts'
 import type { Context } from '#src/context.ts'
 import type { Tx } from '#src/db/transact.ts'
 import { createMaking, type Due } from '#src/pdf-files/make.ts'
-import { findPicture } from '#src/portrait/portrait.ts'
 import * as decisions from '#src/quotes/decision-store.ts'
 import { acceptedByOf, decidedByOf, evidenceSha256Of } from '#src/quotes/evidence.ts'
 import * as links from '#src/quotes/link-store.ts'
@@ -15,6 +14,7 @@ import * as store from '#src/quotes/store.ts'
 import type { DecisionPdf } from './decision-document.tsx'
 import type { QuotePdf } from './document.tsx'
 import { type DocumentKey, documentKeys, documents } from './documents.ts'
+import { faceOf } from './face.ts'
 import { findMessagesUntil, findQuotesWithoutDocument } from './store.ts'
 
 /** Shortens an IP address to 203.0.113.x, or to the first three groups of IPv6. Null for any other text. */
@@ -74,17 +74,6 @@ const recordOf = (ctx: Context, quote: QuotePdf, decision: decisions.DecisionRow
     evidenceSha256: evidenceSha256Of(decision),
     record: findRecordOf(ctx, { seq: decision.audit_seq }),
   }
-}
-
-/** A larger picture would make the email with the PDF heavy. */
-const maxFaceBytes = 200_000
-
-const faceOf = (ctx: Context, { shown: { identity } }: QuotePdf) => {
-  const { portrait, signatory } = ctx.business()
-  const isSigner = signatory.name === identity.signatory.name
-  const picture = portrait !== null && isSigner ? findPicture(ctx, { hash: portrait }) : null
-  const isPrintable = picture?.type === 'image/jpeg' && picture.bytes.length <= maxFaceBytes
-  return isPrintable ? { face: picture.bytes.toString('base64') } : {}
 }
 
 const requestOf = (ctx: Context, { quote_id, kind, nth }: DocumentKey) => {
