@@ -1,21 +1,17 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import type { FormAct, QuotePageData } from '#src/http/page-schema.ts'
-import type { ReaderPurpose } from '#src/quotes/rules.ts'
+import { Suspense, useEffect, useState } from 'react'
+import type { QuotePageData } from '#src/http/page-schema.ts'
 import type { AccountsQuote, OpenQuote, QuoteAnswer } from '#src/workflows/quotes/schema.ts'
-import { OfferedActs } from '#web/components/form/page-form.tsx'
 import { DebugPanel } from '#web/components/page/debug-panel.tsx'
 import { ClientShell } from '#web/components/shell/client-shell.tsx'
 import { AnswerProvider, useAnswer } from '#web/lib/answer.tsx'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { PostedContext } from '#web/lib/posted.ts'
 import { useViewReport } from '#web/lib/query/view-report.ts'
 import { InlineNdaLine, InlineNdaMissing, InlineNdaWaiting } from '#web/nda/public/inline-nda-section.tsx'
-import type { AcceptedDays } from '#web/quotes/public/closed-quote.tsx'
+import { type AcceptedDays, declineReason } from '#web/quotes/public/closed-quote.tsx'
 import { QuoteDocument } from '#web/quotes/public/document.tsx'
 import { quoteAnswer, reportQuoteView, useRefreshedQuote } from '#web/quotes/public/queries.ts'
-import { ReviewPage, useReviewedDecision } from '#web/quotes/public/review.tsx'
-import { StopReminders } from '#web/quotes/public/stop-reminders.tsx'
-import { NameReaders } from '#web/readers/public/name-readers.tsx'
-import { AccountsPage, ReaderNotice, StoppedReading } from '#web/readers/public/reader-page.tsx'
+import { useReviewedDecision } from '#web/quotes/public/review.tsx'
 
 /** Loads the code of the days, the details and the NDA, which only the page of an accepted quote needs. */
 export const loadAcceptedParts = async () => {
@@ -26,6 +22,16 @@ export const loadAcceptedParts = async () => {
   ])
   return { ...days, ...nda, StartDetailsSection: details.StartDetailsSection }
 }
+
+const readers = lazyPart(async () => (await import('#web/readers/public/name-readers.tsx')).NameReaders)
+
+/** Loads what comes alive after the page. */
+export const loadLazyParts = () => Promise.all([readers.load(), declineReason.load()])
+
+/** Loads the code of a link that is not the first addressee's to the quote, and of a form that was posted without a script. */
+export const loadOtherLinks = () => import('./other-links.tsx')
+
+type OtherLinks = Awaited<ReturnType<typeof loadOtherLinks>>
 
 type AcceptedParts = Awaited<ReturnType<typeof loadAcceptedParts>>
 
@@ -74,48 +80,41 @@ const InlineNda = ({ parts, token, page, answer: { decision, nda, reader } }: In
   return <InlineSigning token={token} inline={page.inline} expected={expected} onSigned={() => void refresh()} />
 }
 
-const readerActs: Record<ReaderPurpose, readonly FormAct[]> = {
-  read: ['stop-reading'],
-  accounts: ['stop-reading'],
-  accept: ['review', 'accept', 'stop-reading'],
-}
-
-type AsReaderProps = { token: string; answer: OpenQuote; children: ReactNode }
-
-/** At a reader's link the document offers what the reader may do, and says who named them. */
-const AsReader = ({ token, answer: { reader, may_accept, readonly }, children }: AsReaderProps) =>
-  reader ? (
-    <OfferedActs value={readerActs[reader.for]}>
-      <ReaderNotice token={token} reader={reader} mayAccept={readonly ? [] : may_accept}>
-        {children}
-      </ReaderNotice>
-    </OfferedActs>
-  ) : (
-    children
-  )
-
 const isForAccounts = (answer: QuoteAnswer): answer is AccountsQuote => answer.reader?.for === 'accounts'
 
-const OpenQuotePage = ({ token, page, loaded }: Omit<AnsweredProps, 'answer'> & { loaded: AcceptedParts | null }) => {
+type OpenQuotePageProps = Omit<AnsweredProps, 'answer'> & { loaded: AcceptedParts | null; other: OtherLinks | null }
+
+const OpenQuotePage = ({ token, page, loaded, other }: OpenQuotePageProps) => {
   const [answer] = useAnswer(quoteAnswer)
   const { quote, readonly, decision, expired } = answer
   const parts = useAcceptedParts(decision === 'accepted', loaded)
   useViewReport(token, !expired, reportQuoteView)
   const props = { token, page, answer }
+  const document = (
+    <QuoteDocument
+      token={token}
+      answer={answer}
+      days={parts && parts !== 'missing' ? daysOf(parts, props) : null}
+      nda={{
+        line: answer.nda && <InlineNdaLine nda={answer.nda} />,
+        section: <InlineNda {...props} parts={parts} />,
+      }}
+      readers={
+        <Suspense>
+          <readers.Part token={token} answer={answer} />
+        </Suspense>
+      }
+    />
+  )
   return (
     <ClientShell provider={quote.identity}>
-      <AsReader token={token} answer={answer}>
-        <QuoteDocument
-          token={token}
-          answer={answer}
-          days={parts && parts !== 'missing' ? daysOf(parts, props) : null}
-          nda={{
-            line: answer.nda && <InlineNdaLine nda={answer.nda} />,
-            section: <InlineNda {...props} parts={parts} />,
-          }}
-          readers={<NameReaders token={token} answer={answer} />}
-        />
-      </AsReader>
+      {answer.reader && other ? (
+        <other.AsReader token={token} answer={answer}>
+          {document}
+        </other.AsReader>
+      ) : (
+        document
+      )}
       {page.trace && (
         <DebugPanel
           trace={page.trace}
@@ -130,57 +129,28 @@ const OpenQuotePage = ({ token, page, loaded }: Omit<AnsweredProps, 'answer'> & 
   )
 }
 
-type AccountsLinkProps = { token: string; answer: AccountsQuote; parts: AcceptedParts | null }
-
-const AccountsLinkPage = ({ token, answer, parts }: AccountsLinkProps) => {
-  const { quote, days, expired } = answer
-  useViewReport(token, !expired, reportQuoteView)
-  return (
-    <ClientShell provider={quote.identity}>
-      <OfferedActs value={readerActs.accounts}>
-        <AccountsPage token={token} answer={answer}>
-          {days && parts && (
-            <>
-              <parts.ToPay days={days} />
-              <parts.Invoiced days={{ ...days, not_invoiced: [] }} quote={quote} />
-            </>
-          )}
-        </AccountsPage>
-      </OfferedActs>
-    </ClientShell>
-  )
+type QuoteLinkProps = {
+  token: string
+  page: QuotePageData
+  parts: AcceptedParts | null
+  other: OtherLinks | null
 }
 
-type QuoteLinkProps = { token: string; page: QuotePageData; parts: AcceptedParts | null }
-
-const QuoteLink = ({ token, page, parts }: QuoteLinkProps) => {
+const QuoteLink = ({ token, page, parts, other }: QuoteLinkProps) => {
   const reviewed = useReviewedDecision()
-  if ('reminders' in page) {
-    return (
-      <ClientShell>
-        <StopReminders token={token} answer={page.reminders} />
-      </ClientShell>
-    )
-  }
-  if ('stopped' in page) {
-    return (
-      <ClientShell>
-        <StoppedReading />
-      </ClientShell>
-    )
-  }
+  if (!('answer' in page)) return other && <other.AfterStop token={token} page={page} />
   const { answer } = page
-  if (isForAccounts(answer)) return <AccountsLinkPage token={token} answer={answer} parts={parts} />
-  if (reviewed && !answer.readonly) {
+  if (isForAccounts(answer)) return other && <other.AccountsLinkPage token={token} answer={answer} />
+  if (reviewed && !answer.readonly && other) {
     return (
       <ClientShell provider={answer.quote.identity}>
-        <ReviewPage quote={answer.quote} reader={answer.reader} {...reviewed} />
+        <other.ReviewPage quote={answer.quote} reader={answer.reader} {...reviewed} />
       </ClientShell>
     )
   }
   return (
     <AnswerProvider context={quoteAnswer} initial={answer}>
-      <OpenQuotePage token={token} page={page} loaded={parts} />
+      <OpenQuotePage token={token} page={page} loaded={parts} other={other} />
     </AnswerProvider>
   )
 }

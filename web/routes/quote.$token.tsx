@@ -5,7 +5,7 @@ import { quotePage } from '#web/content/public-quote.ts'
 import { loadChunk } from '#web/lib/hydration/new-build.ts'
 import { loadPage } from '#web/lib/load-page.ts'
 import { parseSearchFlag } from '#web/lib/query/search-param.ts'
-import { loadAcceptedParts, QuoteLinkPage } from '#web/quote-link/page.tsx'
+import { loadAcceptedParts, loadLazyParts, loadOtherLinks, QuoteLinkPage } from '#web/quote-link/page.tsx'
 import { loadQuotePage } from '#web/quotes/public/load.ts'
 
 const { title, failure, loading } = quotePage
@@ -21,8 +21,13 @@ export const Route = createFileRoute('/quote/$token')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { given }, params: { token }, deps }) => {
     const page = await loadPage(given, () => loadQuotePage(token, deps))
-    const isAccepted = 'answer' in page && page.answer.decision === 'accepted'
-    return { page, parts: isAccepted ? await loadChunk(loadAcceptedParts) : null }
+    const answer = 'answer' in page ? page.answer : null
+    if (typeof window === 'undefined') await loadLazyParts()
+    return {
+      page,
+      parts: answer?.decision === 'accepted' ? await loadChunk(loadAcceptedParts) : null,
+      other: !answer || answer.reader || page.posted ? await loadChunk(loadOtherLinks) : null,
+    }
   },
   // A later visit reads the quote again.
   gcTime: 0,

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Fold } from '#web/components/fold.tsx'
 import { useOffers } from '#web/components/form/page-form.tsx'
 import { marginCard, marginColumn, textColumnWidth } from '#web/components/page/margin.ts'
 import { quotePage } from '#web/content/public-quote.ts'
+import { lazyPart } from '#web/lib/lazy-part.ts'
 import { AcceptanceDetails, Record } from './acceptance-details.tsx'
 import { AskForms, Contact } from './ask-panel.tsx'
 import { ChangesSection } from './changes.tsx'
 import { CoverNote } from './cover.tsx'
 import { OutcomeBanner, type ShownBalance } from './decision-banners.tsx'
-import { DeclineReasonSection } from './decline-reason.tsx'
 import { PlanList } from './plans.tsx'
 import { QuoteRecord } from './record.tsx'
 import { QuoteScope } from './scope.tsx'
@@ -16,6 +16,8 @@ import { AnswerNotice, Thread } from './thread.tsx'
 
 /** `balance` stands in the banner once there are entries; `next` is what the client can do, in the card beside it. */
 export type AcceptedDays = { balance: ShownBalance | null; next: ReactNode; parts: ReactNode; folds: ReactNode }
+
+export const declineReason = lazyPart(async () => (await import('./decline-reason.tsx')).DeclineReasonSection)
 
 type ClosedQuoteProps = Omit<Parameters<typeof OutcomeBanner>[0], 'balance'> & {
   days: AcceptedDays | null
@@ -42,7 +44,11 @@ export const ClosedQuote = ({ days, nda, readers, ...banner }: ClosedQuoteProps)
               {nda.line}
             </Record>
           )}
-          {decision === 'declined' && mayExplain && <DeclineReasonSection token={token} answer={answer} />}
+          {decision === 'declined' && mayExplain && (
+            <Suspense>
+              <declineReason.Part token={token} answer={answer} />
+            </Suspense>
+          )}
           <section className="print:hidden">
             {isAccepted && <h2>{quotePage.ask.ring}</h2>}
             <Contact person={quote.identity.signatory} />

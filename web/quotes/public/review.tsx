@@ -3,21 +3,22 @@ import { type AcceptedBy, type DecidedBy, type Decision, formatDecidedBy } from 
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { bindingSentence, priceSentence } from '#src/quotes/total-rules.ts'
 import { MailtoLink } from '#web/components/contact.tsx'
-import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { NativeConfirm } from '#web/components/native-confirm.tsx'
-import { Page } from '#web/components/page/page.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePostedAct } from '#web/lib/posted.ts'
-import { decisionFormId } from './plans.tsx'
-import { TermsLink } from './scope.tsx'
 
 const { accepting, declining, declined } = quotePage
 
 /** `reader`: whose link it is; null for the first addressee's. */
-type AcceptedPlan = { quote: ShownQuote; card: PlanCard; acceptedBy: AcceptedBy | null; reader: DecidedBy | null }
+export type AcceptedPlan = {
+  quote: ShownQuote
+  card: PlanCard
+  acceptedBy: AcceptedBy | null
+  reader: DecidedBy | null
+}
 
 /** What an acceptance commits the client to. Renders inline elements only. */
-const AcceptanceReview = ({ quote, card, acceptedBy, reader: decidedBy }: AcceptedPlan) => (
+export const AcceptanceReview = ({ quote, card, acceptedBy, reader: decidedBy }: AcceptedPlan) => (
   <>
     <b className="tabular block text-ink">{priceSentence(quote, card.plan, { cents: false })}</b>
     <span className="tabular mb-3 block text-ink">{bindingSentence(quote, card.plan, { cents: false })}</span>
@@ -60,55 +61,11 @@ export const ReviewRejection = ({ quote, ...dialogProps }: ReviewProps) => (
   />
 )
 
-type ReviewedDecision = { decision: Decision; typed: URLSearchParams }
+export type ReviewedDecision = { decision: Decision; typed: URLSearchParams }
 
 /** What the client is asked to confirm; null on any other page. */
 export const useReviewedDecision = (): ReviewedDecision | null => {
   const posted = usePostedAct(['review', 'review_reject'])
   if (!posted || posted.refusal) return null
   return { decision: posted.act === 'review' ? 'accepted' : 'rejected', typed: posted.typed }
-}
-
-type ReviewPageProps = ReviewedDecision & Pick<AcceptedPlan, 'quote' | 'reader'>
-
-const wordsOf = ({ quote, reader, typed, decision }: ReviewPageProps) => {
-  const name = typed.get('accepted_by_name')
-  const card = quote.plan_cards.find(({ plan }) => plan === typed.get('plan'))
-  if (decision === 'rejected' || !card) {
-    return { ...declining, title: declining.title(quote.reference), act: 'reject' as const }
-  }
-  const acceptedBy = name ? { name, title: typed.get('accepted_by_title') || null } : null
-  return {
-    title: accepting.title(card.label),
-    text: <AcceptanceReview quote={quote} card={card} acceptedBy={acceptedBy} reader={reader} />,
-    action: accepting.action(card.label),
-    cancel: accepting.cancel,
-    act: 'accept' as const,
-  }
-}
-
-/** The review for a browser without a script: the second press decides. */
-export const ReviewPage = (props: ReviewPageProps) => {
-  const { title, text, action, cancel, act } = wordsOf(props)
-  const { do: _, ...typed } = Object.fromEntries(props.typed)
-  return (
-    <Page title={title} noindex>
-      <div className="measure mt-6 grid gap-5">
-        <p>{text}</p>
-        {act === 'accept' && (
-          <p>
-            <TermsLink version={props.quote.terms_version} />
-          </p>
-        )}
-        <PageForm at={decisionFormId} values={typed} className="flex flex-wrap gap-3">
-          <ActButton act={act} size="large">
-            {action}
-          </ActButton>
-          <ActButton act="back" variant="secondary" size="large">
-            {cancel}
-          </ActButton>
-        </PageForm>
-      </div>
-    </Page>
-  )
 }
