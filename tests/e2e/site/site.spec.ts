@@ -7,7 +7,8 @@ const paths: readonly string[] = [...publicPaths, termsPath(terms), '/nobody']
 
 /** The first pointer event loads the script, which hydrates the page. */
 const hydrate = async (page: Page) => {
-  await page.mouse.move(90, 120, { steps: 2 })
+  await page.mouse.move(90, 120)
+  await page.mouse.move(95, 125)
   await hydrated(page)
 }
 
