@@ -26,7 +26,7 @@ export const homeContent = (business: PageBusiness) => {
         { title: 'Client Relationship Management', text: 'Your customers, called on a round that we agree and keep.' },
         {
           title: 'New Customer Outreach',
-          text: 'You name the kind of business. We visit, and follow up to a yes or a no.',
+          text: 'We visit the businesses you name, to a yes or a no.',
         },
         { title: 'Staff Absence Coverage', text: 'Maternity leave, ACC or a long holiday: we take the round over.' },
         {
@@ -34,7 +34,7 @@ export const homeContent = (business: PageBusiness) => {
           text: 'Scope, days and rate on one quote.',
           benefit: '30 days’ notice, no commission',
         },
-        { title: 'Cost-Effective Alternative', text: 'You pay for the days of your plan, not for a whole year.' },
+        { title: 'Cost-Effective Alternative', text: 'You pay for days, not for a whole year.' },
         {
           title: 'Perfect for Growing SMEs',
           text: 'Add days when sales grow.',
@@ -57,10 +57,10 @@ export const homeContent = (business: PageBusiness) => {
       hire: {
         name: 'A hire, all year',
         cost: formatTrueCost,
-        basis: `with a base of ${formatRange(hire.base)}: our own estimate, of ${place.hireYear}`,
+        basis: `base ${formatRange(hire.base)}, our own estimate of ${place.hireYear}`,
         shares: [hire.cost[0] / hire.cost[1], 1],
       },
-      truth: `Day for day: ${rate ? `${rate}${plusGst} with us, ` : ''}$${hireDay[0]}–$${hireDay[1]}+ for a hire, on each of about ${hire.workableDays} workable days, busy or quiet.`,
+      truth: `Day for day: ${rate ? `${rate}${plusGst} with us, ` : ''}$${hireDay[0]}–$${hireDay[1]}+ for a hire on each of ${hire.workableDays} workable days.`,
     },
     person: {
       heading: 'Who you deal with',

@@ -135,7 +135,7 @@ const InYourName = () => {
                     busy={keep.isPending && keep.variables[0]?.key === key}
                     onClick={() => keep.mutate([{ key, version }], { onSuccess: () => setKept(kept + 1) })}
                   >
-                    Keep it<span className="sr-only">: {label}</span>
+                    Keep it<span className="sr-only"> ({label})</span>
                   </Button>
                 )
               )}
@@ -144,7 +144,7 @@ const InYourName = () => {
                 params={{ id: key }}
                 className="link inline-flex min-h-11 items-center"
               >
-                Change it<span className="sr-only">: {label}</span>
+                Change it<span className="sr-only"> ({label})</span>
               </Link>
             </p>
           </li>

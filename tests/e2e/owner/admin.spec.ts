@@ -51,7 +51,7 @@ test('from the first start to a sent quote', async ({ page, product }) => {
   await page.getByRole('button', { name: /sign up|create/i }).click()
   await expect(page).toHaveURL('/admin/setup')
 
-  await expect(page.getByText('Six answers, then you send yourself a quote.')).toBeVisible()
+  await expect(page.getByText('7 questions, then you send yourself a quote.')).toBeVisible()
   await fill(page, answers)
   await page.getByLabel('GST', { exact: true }).selectOption('Registered for GST')
   await field(page, 'GST number').fill('12')
@@ -62,6 +62,8 @@ test('from the first start to a sent quote', async ({ page, product }) => {
   await expect(field(page, 'GST number')).toHaveCount(0)
   await button(page, 'Save and go on').click()
   await expect(page.getByText('All that a quote shows is set.')).toBeVisible()
+  await button(page, 'Keep it (Who you deal with)').click()
+  await expect(page.getByText('It is yours.')).toBeVisible()
   await button(page, 'Send me a sample quote').dblclick()
   await expect(page.getByText(`Sent to ${admin.email}: look in your inbox.`)).toBeVisible()
   const opened = page.waitForEvent('popup')
