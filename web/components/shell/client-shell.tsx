@@ -16,6 +16,7 @@ type ClientShellProps = {
 /** The header and footer around each page of a client. */
 export const ClientShell = ({ provider, children }: ClientShellProps) => {
   const business = useBusiness()
+  const holder = provider ?? business
   return (
     <>
       <header className="border-b border-line bg-ground print:hidden">
@@ -33,7 +34,7 @@ export const ClientShell = ({ provider, children }: ClientShellProps) => {
       <footer className="mt-auto bg-sunken wrap-anywhere max-lg:[main:has([data-bottom-bar])~&]:pb-18 print:hidden">
         <div className="column grid gap-3 py-6 text-sm text-faint">
           <p className="flex flex-wrap gap-x-5">
-            <b className="text-soft">{business.name}</b> {taglineBelow(business.name)}
+            <b className="text-soft">{holder.name}</b> {taglineBelow(holder.name)}
           </p>
           <ContactDetails className="flex flex-wrap gap-x-5" />
           <p>
@@ -49,7 +50,7 @@ export const ClientShell = ({ provider, children }: ClientShellProps) => {
                 {label}
               </Link>
             ))}
-            <LegalEntity provider={provider ?? business} />
+            <LegalEntity provider={holder} />
             <City />
           </p>
         </div>
