@@ -208,7 +208,6 @@ export type Days = Standing & {
     share?: Entry['share'] | undefined
     cost?: string | undefined
   })[]
-  /** What the whole log adds up to. */
   log_sum: string
   /** Present if `log` lacks older entries. */
   older?: true | undefined

@@ -96,7 +96,6 @@ export const Facts = ({ rows, ...props }: FactsProps & { rows: readonly Fact[] }
 const certificateTerms = 100
 const certificateWidth = width - headingWidth - gap
 
-/** At the foot of the last page, in small type. */
 export const Certificate = ({ rows, text = '' }: { rows: readonly Fact[]; text?: string }) => (
   <Box tag="Sect" wrap={false} atFoot style={{ ...ruled, flexDirection: 'row', gap }}>
     <Words tag="H2" style={{ ...heading, fontSize: 9, width: headingWidth }}>

@@ -15,7 +15,6 @@ export type NextFacts = Validity & {
   deleted_at: Instant | null
   decided_at: Instant | null
   withdrawn_at: Instant | null
-  /** The day on which the owner marked it as expired. */
   expired_on: Day | null
   replaced_by: QuoteReference | null
   schedule: { send_at: Instant; failed: string | null } | null

@@ -8,7 +8,6 @@ import { hashOfReader } from './event-facts.ts'
 import { isLive } from './find.ts'
 import * as store from './store.ts'
 
-/** @returns the reader's link */
 export const addReader = (tx: Tx, { row, actor }: { row: store.ReaderRow; actor: ActorId }) => {
   const { id, quote_id, purpose } = row
   store.insertReader(tx, row)

@@ -3,7 +3,7 @@ import { type ButtonLook, buttonLook } from './ui/button-look.ts'
 
 type DownloadProps = ButtonLook & { href: string; className?: string; children: ReactNode }
 
-export const Download = ({ href, children, variant = 'link', ...look }: DownloadProps) => (
+export const DownloadLink = ({ href, children, variant = 'link', ...look }: DownloadProps) => (
   <a href={href} download className={buttonLook({ variant, ...look })}>
     {children}
   </a>

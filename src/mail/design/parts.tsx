@@ -27,7 +27,6 @@ export const PriceLines = ({ of }: { of: readonly { name: string; price: string 
   </table>
 )
 
-/** ", or call 03 555 0100" */
 export const OrCall = ({ business: { phone } }: { business: Business }) =>
   phone && (
     <>

@@ -6,7 +6,7 @@ import { hoursOfHalfDay } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { ShortDay } from '#web/components/ago.tsx'
-import { Download } from '#web/components/download.tsx'
+import { DownloadLink } from '#web/components/download.tsx'
 import { ActButton, PageForm, useOffers } from '#web/components/form/page-form.tsx'
 import { clientDays } from '#web/content/client-days.ts'
 import { useFocusAfter } from '#web/lib/focus.ts'
@@ -86,9 +86,9 @@ const BookingActions = ({ booking: { id, day }, token, review, move }: RowProps)
     values={{ booking: id }}
     className="flex shrink-0 flex-wrap items-center gap-x-6 text-sm print:hidden"
   >
-    <Download href={bookingCalendarPath(token, id)} size="small">
+    <DownloadLink href={bookingCalendarPath(token, id)} size="small">
       {copy.calendar}
-    </Download>
+    </DownloadLink>
     {day >= dayNow() &&
       [['review_move', move, copy.move] as const, ['review_cancel', review, copy.act] as const].map(
         ([act, run, label]) => (

@@ -2,7 +2,7 @@ import { daysFeedPath, statementPath } from '#src/base/links.ts'
 import { type Day, daysBetween, formatDay, formatShortDay } from '#src/base/time.ts'
 import { logWords } from '#src/days/rules.ts'
 import type { Days } from '#src/days/schema.ts'
-import { Download } from '#web/components/download.tsx'
+import { DownloadLink } from '#web/components/download.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { clientDays } from '#web/content/client-days.ts'
@@ -23,9 +23,9 @@ export const DaysFolds = ({ token, days: { blocks, log, log_sum, older, statemen
     <Fold id={foldId} title={copy.heading}>
       <p className="mb-5 flex flex-wrap gap-x-5 empty:hidden print:hidden">
         {statements.map((month) => (
-          <Download key={month} href={statementPath(token, month)}>
+          <DownloadLink key={month} href={statementPath(token, month)}>
             {copy.statement(month)}
-          </Download>
+          </DownloadLink>
         ))}
       </p>
       <LapsedBlocks blocks={blocks} />
@@ -45,7 +45,7 @@ export const DaysFolds = ({ token, days: { blocks, log, log_sum, older, statemen
         </a>
       )}
       <p className="mt-3 print:hidden">
-        <Download href={daysFeedPath(token)}>{copy.feed}</Download>
+        <DownloadLink href={daysFeedPath(token)}>{copy.feed}</DownloadLink>
       </p>
     </Fold>
     <Fold title={counting}>

@@ -6,7 +6,7 @@ import type { Days } from '#src/days/schema.ts'
 import { formatCount, gstStatusOf, sumsOf } from '#src/invoices/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { ShortDay } from '#web/components/ago.tsx'
-import { Download } from '#web/components/download.tsx'
+import { DownloadLink } from '#web/components/download.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { OfferedActs } from '#web/components/form/page-form.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -81,10 +81,10 @@ const Pdf = ({ number, pdf }: Invoice) => {
     pdf && (
       <p className="flex flex-wrap gap-x-6 print:hidden">
         {[[pdf, copy.pdf], ...(isReader ? [] : [[evidencePath(pdf), copy.evidence]])].map(([path = '', label]) => (
-          <Download key={path} href={path} size="small" className="min-h-11">
+          <DownloadLink key={path} href={path} size="small" className="min-h-11">
             {label}
             <span className="sr-only"> {number}</span>
-          </Download>
+          </DownloadLink>
         ))}
       </p>
     )

@@ -5,7 +5,7 @@ import { type Nda, ndaFor } from '#src/nda/clauses.ts'
 import { consentWording, executionLabels, headings, verifier } from '#src/nda/rules.ts'
 import type { NdaInvitation, SignedNda } from '#src/nda/schema.ts'
 import { labels, signedNames } from '#src/nda/signature-rules.ts'
-import { Download } from '#web/components/download.tsx'
+import { DownloadLink } from '#web/components/download.tsx'
 import { DescriptionList, DocumentStatus } from '#web/components/page/document-status.tsx'
 import { Heading, Page } from '#web/components/page/page.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
@@ -102,7 +102,7 @@ const Executed = ({ signed, justNow, ...status }: ExecutedProps) => (
   <DocumentStatus tone="good" {...status} title={thanks.done} at={signed.signedAtNZ}>
     <div className="print:hidden">
       <SignedPdf pdf={signed.pdf} ready={thanks.ready}>
-        {signed.pdf && <Download href={evidencePath(signed.pdf.url)}>{thanks.evidence}</Download>}
+        {signed.pdf && <DownloadLink href={evidencePath(signed.pdf.url)}>{thanks.evidence}</DownloadLink>}
         <PrintButton label={copy.print} variant="link" />
         <a href="/verify" className="link inline-flex min-h-6 items-center">
           {copy.check}

@@ -3,7 +3,7 @@ import { problems } from '#src/base/problem.ts'
 import type { SignedNda } from '#src/nda/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { ContactDetails, MailtoLink } from '#web/components/contact.tsx'
-import { Download } from '#web/components/download.tsx'
+import { DownloadLink } from '#web/components/download.tsx'
 import { BusyButton } from '#web/components/ui/busy-button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { ndaPage } from '#web/content/nda.ts'
@@ -20,9 +20,9 @@ export const SignedPdf = ({
     <p role="status">{pdf ? ready : thanks.making}</p>
     <p className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
       {pdf && (
-        <Download href={pdf.url} variant="primary">
+        <DownloadLink href={pdf.url} variant="primary">
           {thanks.download}
-        </Download>
+        </DownloadLink>
       )}
       {children}
     </p>

@@ -122,7 +122,7 @@ const AskForm = ({ token, quote, kind, stillOpen = false }: AskProps & { kind: A
 }
 
 /** Whom to ring. A narrow page has the face in the note above. */
-export const Contact = ({ person }: { person: Signatory }) => (
+export const WhoToRing = ({ person }: { person: Signatory }) => (
   <div className="flex items-center gap-4">
     <Portrait person={person} className="w-16 max-lg:hidden" />
     <p className="leading-snug">

@@ -5,7 +5,7 @@ import { marginCard, marginColumn, textColumnWidth } from '#web/components/page/
 import { quotePage } from '#web/content/public-quote.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { AcceptanceDetails, Record } from './acceptance-details.tsx'
-import { AskForms, Contact } from './ask-panel.tsx'
+import { AskForms, WhoToRing } from './ask-panel.tsx'
 import { ChangesSection } from './changes.tsx'
 import { CoverNote } from './cover.tsx'
 import { OutcomeBanner, type ShownBalance } from './decision-banners.tsx'
@@ -17,7 +17,7 @@ import { AnswerNotice, Thread } from './thread.tsx'
 /** `balance` stands in the banner once there are entries; `next` is what the client can do, in the card beside it. */
 export type AcceptedDays = { balance: ShownBalance | null; next: ReactNode; parts: ReactNode; folds: ReactNode }
 
-export const declineReason = lazyPart(async () => (await import('./decline-reason.tsx')).DeclineReasonSection)
+export const reasonPart = lazyPart(async () => (await import('./decline-reason.tsx')).DeclineReasonSection)
 
 type ClosedQuoteProps = Omit<Parameters<typeof OutcomeBanner>[0], 'balance'> & {
   days: AcceptedDays | null
@@ -46,12 +46,12 @@ export const ClosedQuote = ({ days, nda, readers, ...banner }: ClosedQuoteProps)
           )}
           {decision === 'declined' && mayExplain && (
             <Suspense>
-              <declineReason.Part token={token} answer={answer} />
+              <reasonPart.Part token={token} answer={answer} />
             </Suspense>
           )}
           <section className="print:hidden">
             {isAccepted && <h2>{quotePage.ask.ring}</h2>}
-            <Contact person={quote.identity.signatory} />
+            <WhoToRing person={quote.identity.signatory} />
             {!answer.replaced_by && <AskForms token={token} quote={quote} kinds={['question']} />}
           </section>
         </div>

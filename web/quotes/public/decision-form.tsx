@@ -15,7 +15,7 @@ import { usePosted, usePostedTyped } from '#web/lib/posted.ts'
 import { sentenceOf, toFailure, useFormSubmission } from '#web/lib/use-form-submission.ts'
 import type { ParseResult } from '#web/lib/validation.ts'
 import { AcceptedByFields, parseAcceptedBy } from './accepted-by.tsx'
-import { AskForms, Contact } from './ask-panel.tsx'
+import { AskForms, WhoToRing } from './ask-panel.tsx'
 import { ChosenPlan, decisionFormId, planChoiceId, whileUnchosen } from './plans.tsx'
 import type { useDecision } from './queries.ts'
 import { Price } from './rate.tsx'
@@ -204,7 +204,7 @@ export const DecisionForm = ({ quote, shown_hash, reader, accept, decline, token
         </PageForm>
         <DecisionError error={decline.error} title={quotePage.declined.failed} />
         <div className="lg:mt-5 lg:border-t lg:border-line lg:pt-5">
-          <Contact person={quote.identity.signatory} />
+          <WhoToRing person={quote.identity.signatory} />
         </div>
         <AskForms token={token} quote={quote} stillOpen>
           <ActButton

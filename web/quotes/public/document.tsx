@@ -10,7 +10,7 @@ import { PrintLetterhead } from '#web/components/page/print-letterhead.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
-import { Contact } from './ask-panel.tsx'
+import { WhoToRing } from './ask-panel.tsx'
 import { ChangesSection } from './changes.tsx'
 import { ClosedQuote } from './closed-quote.tsx'
 import { CoverNote, QuoteCover, textColumnLook } from './cover.tsx'
@@ -96,7 +96,7 @@ const OpenDocument = ({ answer, token, name, readers, accept, decline }: OpenPro
           <DecisionForm {...answer} {...{ accept, decline, token, acceptance }} />
         ) : (
           <div className={marginCard}>
-            <Contact person={quote.identity.signatory} />
+            <WhoToRing person={quote.identity.signatory} />
           </div>
         )}
         {readers}

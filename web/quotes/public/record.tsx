@@ -3,7 +3,7 @@ import { evidencePath, quoteCalendarPath, quotePdfPath } from '#src/base/links.t
 import { formatDay, msOf, nzDay } from '#src/base/time.ts'
 import type { DocumentKind } from '#src/quotes/rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
-import { Download } from '#web/components/download.tsx'
+import { DownloadLink } from '#web/components/download.tsx'
 import { OfferedActs } from '#web/components/form/page-form.tsx'
 import { PrintButton } from '#web/components/page/print-button.tsx'
 import { Registration } from '#web/components/page/print-letterhead.tsx'
@@ -12,17 +12,17 @@ import { quotePage } from '#web/content/public-quote.ts'
 import { TermsLink } from './scope.tsx'
 
 export const PdfLink = ({ token, kind }: { token: string; kind: DocumentKind }) => (
-  <Download href={quotePdfPath(token, kind)}>{quotePage.download[kind]}</Download>
+  <DownloadLink href={quotePdfPath(token, kind)}>{quotePage.download[kind]}</DownloadLink>
 )
 
 /** The evidence is the first addressee's. */
 export const EvidenceLink = ({ token }: { token: string }) =>
   useContext(OfferedActs) === null && (
-    <Download href={evidencePath(quotePdfPath(token, 'record'))}>{quotePage.evidence}</Download>
+    <DownloadLink href={evidencePath(quotePdfPath(token, 'record'))}>{quotePage.evidence}</DownloadLink>
   )
 
 export const CalendarLink = ({ token, date }: { token: string; date: 'start' | 'last-day' }) => (
-  <Download href={quoteCalendarPath(token, date)}>{quotePage.calendar[date]}</Download>
+  <DownloadLink href={quoteCalendarPath(token, date)}>{quotePage.calendar[date]}</DownloadLink>
 )
 
 const { record } = quotePage

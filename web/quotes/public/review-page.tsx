@@ -2,12 +2,12 @@ import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { Page } from '#web/components/page/page.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { decisionFormId } from './plans.tsx'
-import { AcceptanceReview, type AcceptedPlan, type ReviewedDecision } from './review.tsx'
+import { AcceptanceReview, type ReviewedDecision, type ReviewedPlan } from './review.tsx'
 import { TermsLink } from './scope.tsx'
 
 const { accepting, declining } = quotePage
 
-type ReviewPageProps = ReviewedDecision & Pick<AcceptedPlan, 'quote' | 'reader'>
+type ReviewPageProps = ReviewedDecision & Pick<ReviewedPlan, 'quote' | 'reader'>
 
 const wordsOf = ({ quote, reader, typed, decision }: ReviewPageProps) => {
   const name = typed.get('accepted_by_name')

@@ -10,7 +10,7 @@ import { usePostedAct } from '#web/lib/posted.ts'
 const { accepting, declining, declined } = quotePage
 
 /** `reader`: whose link it is; null for the first addressee's. */
-export type AcceptedPlan = {
+export type ReviewedPlan = {
   quote: ShownQuote
   card: PlanCard
   acceptedBy: AcceptedBy | null
@@ -18,7 +18,7 @@ export type AcceptedPlan = {
 }
 
 /** What an acceptance commits the client to. Renders inline elements only. */
-export const AcceptanceReview = ({ quote, card, acceptedBy, reader: decidedBy }: AcceptedPlan) => (
+export const AcceptanceReview = ({ quote, card, acceptedBy, reader: decidedBy }: ReviewedPlan) => (
   <>
     <b className="tabular block text-ink">{priceSentence(quote, card.plan, { cents: false })}</b>
     <span className="tabular mb-3 block text-ink">{bindingSentence(quote, card.plan, { cents: false })}</span>
@@ -31,7 +31,7 @@ export const AcceptanceReview = ({ quote, card, acceptedBy, reader: decidedBy }:
 
 type ReviewProps = { quote: ShownQuote; onConfirm: () => void; onClose: () => void }
 
-export const ReviewAcceptance = ({ quote, card, acceptedBy, reader, ...dialogProps }: ReviewProps & AcceptedPlan) => (
+export const ReviewAcceptance = ({ quote, card, acceptedBy, reader, ...dialogProps }: ReviewProps & ReviewedPlan) => (
   <NativeConfirm
     {...dialogProps}
     title={accepting.title(card.label)}
