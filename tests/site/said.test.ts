@@ -52,6 +52,8 @@ a year has 220 workable days; workable days; (\d+) workable; 220; home faq`
 const readSentences = async () =>
   Object.entries(await everythingSaid()).flatMap(([where, said]) =>
     said
+      // An id that ends in "48h" says no figure.
+      .replaceAll(/https?:\/\/\S+/g, '')
       .split(/(?<=[.;?!])\s+|\n+|"\}/)
       .map((sentence) => ({ where, sentence: sentence.trim() }))
       .filter(({ sentence }) => sentence),
