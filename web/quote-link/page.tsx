@@ -8,7 +8,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts'
 import { PostedContext } from '#web/lib/posted.ts'
 import { useViewReport } from '#web/lib/query/view-report.ts'
 import { InlineNdaLine, InlineNdaMissing, InlineNdaWaiting } from '#web/nda/public/inline-nda-section.tsx'
-import { type AcceptedDays, reasonPart } from '#web/quotes/public/closed-quote.tsx'
+import { type AcceptedDays, changesPart, reasonPart } from '#web/quotes/public/closed-quote.tsx'
 import { QuoteDocument } from '#web/quotes/public/document.tsx'
 import { quoteAnswer, reportQuoteView, useRefreshedQuote } from '#web/quotes/public/queries.ts'
 import { useReviewedDecision } from '#web/quotes/public/review.tsx'
@@ -26,7 +26,7 @@ export const loadAcceptedParts = async () => {
 const readers = lazyPart(async () => (await import('#web/readers/public/name-readers.tsx')).NameReaders)
 
 /** Loads what comes alive after the page. */
-export const loadLazyParts = () => Promise.all([readers.load(), reasonPart.load()])
+export const loadLazyParts = () => Promise.all([readers.load(), changesPart.load(), reasonPart.load()])
 
 /** Loads the code of a link that is not the first addressee's to the quote, and of a form that was posted without a script. */
 export const loadOtherLinks = () => import('./other-links.tsx')

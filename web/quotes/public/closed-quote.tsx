@@ -6,7 +6,6 @@ import { quotePage } from '#web/content/public-quote.ts'
 import { lazyPart } from '#web/lib/lazy-part.ts'
 import { AcceptanceDetails, Record } from './acceptance-details.tsx'
 import { AskForms, WhoToRing } from './ask-panel.tsx'
-import { ChangesSection } from './changes.tsx'
 import { CoverNote } from './cover.tsx'
 import { OutcomeBanner, type ShownBalance } from './decision-banners.tsx'
 import { PlanList } from './plans.tsx'
@@ -17,6 +16,7 @@ import { AnswerNotice, Thread } from './thread.tsx'
 /** `balance` stands in the banner once there are entries; `next` is what the client can do, in the card beside it. */
 export type AcceptedDays = { balance: ShownBalance | null; next: ReactNode; parts: ReactNode; folds: ReactNode }
 
+export const changesPart = lazyPart(async () => (await import('./changes.tsx')).ChangesSection)
 export const reasonPart = lazyPart(async () => (await import('./decline-reason.tsx')).DeclineReasonSection)
 
 type ClosedQuoteProps = Omit<Parameters<typeof OutcomeBanner>[0], 'balance'> & {
@@ -67,7 +67,9 @@ export const ClosedQuote = ({ days, nda, readers, ...banner }: ClosedQuoteProps)
             <div className="mb-8 empty:hidden print:mb-2">
               <CoverNote quote={quote} />
             </div>
-            <ChangesSection {...answer} />
+            <Suspense>
+              <changesPart.Part {...answer} />
+            </Suspense>
             <QuoteScope quote={quote} />
             <PlanList quote={quote} chosen={answer.plan} />
             <QuoteRecord token={token} answer={answer} />

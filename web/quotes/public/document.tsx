@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { priceSentence } from '#src/quotes/total-rules.ts'
@@ -11,8 +11,7 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePrintFooter } from '#web/lib/print.ts'
 import { WhoToRing } from './ask-panel.tsx'
-import { ChangesSection } from './changes.tsx'
-import { ClosedQuote } from './closed-quote.tsx'
+import { ClosedQuote, changesPart } from './closed-quote.tsx'
 import { CoverNote, QuoteCover, textColumnLook } from './cover.tsx'
 import { UndoneBanner } from './decision-banners.tsx'
 import { DecisionForm, type DecisionMutations, useAcceptance } from './decision-form.tsx'
@@ -80,7 +79,9 @@ const OpenDocument = ({ answer, token, name, readers, accept, decline }: OpenPro
           <div className={`${textColumnLook} ${textColumnWidth}`}>
             <AnswerNotice messages={answer.messages} />
             <CoverNote quote={quote} />
-            <ChangesSection {...answer} />
+            <Suspense>
+              <changesPart.Part {...answer} />
+            </Suspense>
             <QuoteScope quote={quote} />
             {mayAccept ? (
               <PlanChoice quote={quote} error={acceptance.errors.fields.plan} />
