@@ -7,7 +7,9 @@ export const lazyPart = <Props extends object>(importPart: () => Promise<Compone
     loaded = { default: await importPart() }
     return loaded
   }
+  // What cannot be loaded stays as the server rendered it: its form works without a script, and the page stands.
+  const loadOrWait = () => load().catch(() => new Promise<never>(() => {}))
   // biome-ignore lint/suspicious/noThenProperty: a promise would suspend the server's renderer
-  const Part = lazy(() => (loaded ? ({ then: (use: (part: unknown) => void) => use(loaded) } as never) : load()))
+  const Part = lazy(() => (loaded ? ({ then: (use: (part: unknown) => void) => use(loaded) } as never) : loadOrWait()))
   return { Part, load }
 }
