@@ -22,6 +22,7 @@ import { Route as SiteSouthIslandAdvantageRouteImport } from './routes/_site/sou
 import { Route as SiteStartAssessmentRouteImport } from './routes/_site/start-assessment.tsx'
 import { Route as SiteVerifyRouteImport } from './routes/_site/verify.tsx'
 import { Route as SiteWhatYoullGetRouteImport } from './routes/_site/what-youll-get.tsx'
+import { Route as AdminSplatRouteImport } from './routes/admin.$.tsx'
 import { Route as AdminInvoicesRouteImport } from './routes/admin.invoices.tsx'
 import { Route as AdminLogRouteImport } from './routes/admin.log.tsx'
 import { Route as AdminPeopleRouteImport } from './routes/admin.people.tsx'
@@ -112,6 +113,11 @@ const SiteWhatYoullGetRoute = SiteWhatYoullGetRouteImport.update({
   id: '/what-youll-get',
   path: '/what-youll-get',
   getParentRoute: () => SiteRoute,
+} as any)
+const AdminSplatRoute = AdminSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminInvoicesRoute = AdminInvoicesRouteImport.update({
   id: '/invoices',
@@ -252,6 +258,7 @@ export interface FileRoutesByFullPath {
   '/start-assessment': typeof SiteStartAssessmentRoute
   '/verify': typeof SiteVerifyRoute
   '/what-youll-get': typeof SiteWhatYoullGetRoute
+  '/admin/$': typeof AdminSplatRoute
   '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
@@ -290,6 +297,7 @@ export interface FileRoutesByTo {
   '/start-assessment': typeof SiteStartAssessmentRoute
   '/verify': typeof SiteVerifyRoute
   '/what-youll-get': typeof SiteWhatYoullGetRoute
+  '/admin/$': typeof AdminSplatRoute
   '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
@@ -331,6 +339,7 @@ export interface FileRoutesById {
   '/_site/start-assessment': typeof SiteStartAssessmentRoute
   '/_site/verify': typeof SiteVerifyRoute
   '/_site/what-youll-get': typeof SiteWhatYoullGetRoute
+  '/admin/$': typeof AdminSplatRoute
   '/admin/invoices': typeof AdminInvoicesRoute
   '/admin/log': typeof AdminLogRoute
   '/admin/people': typeof AdminPeopleRoute
@@ -373,6 +382,7 @@ export interface FileRouteTypes {
     | '/start-assessment'
     | '/verify'
     | '/what-youll-get'
+    | '/admin/$'
     | '/admin/invoices'
     | '/admin/log'
     | '/admin/people'
@@ -411,6 +421,7 @@ export interface FileRouteTypes {
     | '/start-assessment'
     | '/verify'
     | '/what-youll-get'
+    | '/admin/$'
     | '/admin/invoices'
     | '/admin/log'
     | '/admin/people'
@@ -451,6 +462,7 @@ export interface FileRouteTypes {
     | '/_site/start-assessment'
     | '/_site/verify'
     | '/_site/what-youll-get'
+    | '/admin/$'
     | '/admin/invoices'
     | '/admin/log'
     | '/admin/people'
@@ -578,6 +590,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/what-youll-get'
       preLoaderRoute: typeof SiteWhatYoullGetRouteImport
       parentRoute: typeof SiteRoute
+    }
+    '/admin/$': {
+      id: '/admin/$'
+      path: '/$'
+      fullPath: '/admin/$'
+      preLoaderRoute: typeof AdminSplatRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/invoices': {
       id: '/admin/invoices'
@@ -816,6 +835,7 @@ const AdminSettingsRouteWithChildren = AdminSettingsRoute._addFileChildren(
 )
 
 interface AdminRouteChildren {
+  AdminSplatRoute: typeof AdminSplatRoute
   AdminInvoicesRoute: typeof AdminInvoicesRoute
   AdminLogRoute: typeof AdminLogRoute
   AdminPeopleRoute: typeof AdminPeopleRoute
@@ -833,6 +853,7 @@ interface AdminRouteChildren {
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminSplatRoute: AdminSplatRoute,
   AdminInvoicesRoute: AdminInvoicesRoute,
   AdminLogRoute: AdminLogRoute,
   AdminPeopleRoute: AdminPeopleRoute,

@@ -37,7 +37,7 @@ const domainKey = (domain: string, name: string) => {
 
 /**
  * The rows of one company share a key: the email domain with the folded company name, or the name for a public mailbox,
- * or the address where there is no company. Each start computes it anew (src/clients/company-store.ts). @returns null for an erased row
+ * or the address where there is no company. Each start computes it again (src/clients/company-store.ts). @returns null for an erased row
  */
 export const companyKeyOf = (email: string, company: string): string | null => {
   if (email === erasedText) return null

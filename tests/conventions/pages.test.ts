@@ -18,7 +18,9 @@ const get = (path: string) => serve(new Request(`http://localhost:3000${path}`))
 test('the server knows exactly the pages that the router has', () => {
   const listed = /interface FileRoutesByTo \{([^}]*)\}/.exec(text('web/routeTree.gen.ts'))?.[1] ?? ''
   const routes = [...listed.matchAll(/'([^']+)'/g)].map(([, path = '']) => path.replaceAll('$', ':'))
-  expect([...publicPaths, ...privatePaths, ...clientPaths, '/terms/:version', '/:'].sort()).toEqual(routes.sort())
+  expect([...publicPaths, ...privatePaths, ...clientPaths, '/terms/:version', '/admin/:', '/:'].sort()).toEqual(
+    routes.sort(),
+  )
 })
 
 test('the page of a record is not preloaded, and keeps no state of another record', () => {

@@ -30,7 +30,7 @@ export const post = async (page: Page, { origin }: Product, path: string, data: 
 }
 
 /** Signs the admin in with a session that the test may end, and whose password was shown just now. */
-export const signInAnew = async (page: Page, product: Product) => {
+export const signInAgain = async (page: Page, product: Product) => {
   await signInAsAdmin(page, product)
   await page.context().clearCookies()
   await post(page, product, '/api/auth/sign-in', admin)

@@ -107,7 +107,7 @@ test('a revision to another address leaves the readers behind; a visit of a read
   expect(replaced_by?.link).toBeNull()
 })
 
-test('undoing the sending of a revision ends its readers, and sending it again takes them along anew', async () => {
+test('undoing the sending of a revision ends its readers, and sending it again takes them along', async () => {
   const quote = await named()
   const reader = await quote.addAna('read')
   const revision = await quote.sendRevision({ id: quote.id })

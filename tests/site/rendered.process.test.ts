@@ -130,12 +130,15 @@ test('a page has the encoding that the browser accepts, and a conditional reques
 })
 
 test('a path of no page is the missing page, a file that no page asks for is not served (F6)', async () => {
-  const noPages = ['/nobody', '/admin/nobody', '/quote', '/quote/a/b', '/terms/v1999-01-01', '/start-assessment/x']
+  const noPages = ['/nobody', '/quote', '/quote/a/b', '/terms/v1999-01-01', '/start-assessment/x']
   for (const path of noPages) {
     const answer = await get(path)
     expect([answer.status, answer.headers.get('x-robots-tag')], path).toEqual([404, 'noindex'])
     expect(await answer.text(), path).toContain('Oops! Page not found')
   }
+  // The browser renders the admin's missing page, below the admin's header.
+  const missing = await get('/admin/nobody')
+  expect([missing.status, missing.headers.get('x-robots-tag')]).toEqual([404, 'noindex'])
   for (const path of [
     ...['/.env', '/faq.html', '/assets/none.js', '/server/server-entry.js', '/index.html', '/.vite/manifest.json'],
     ...['/.git/HEAD', '/assets/', '/assets/../../package.json', '/%2e%2e/bun.lock', '/..%2f..%2fetc/passwd', '/%00'],

@@ -42,7 +42,7 @@ test('the words of the product keep the rules of a typed text, and name every to
   expect(Object.keys(placeholderValues(business))).toEqual([...placeholders])
 })
 
-test('the letter is the owner’s once it is kept as it is; any other text without a draft stays the product’s', async () => {
+test('a personal text is the owner’s once it is kept as it is; any other without a draft stays the product’s', async () => {
   const { find, publishVersions, server } = await start()
   for (const kept of ['home-person', 'home-lead'] as const) await publishVersions({ [kept]: 0 })
   expect(await find('home-person')).toMatchObject({ versions: [{ text: texts['home-person'].text }], draft: null })

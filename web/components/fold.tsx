@@ -3,6 +3,7 @@ import { FoldIcon } from './fold-icon.tsx'
 
 type FoldProps = {
   title: string
+  /** Of what is folded: a browser that goes there opens it. */
   id?: string
   open?: boolean
   onToggle?: (open: boolean) => void
@@ -14,7 +15,6 @@ type FoldProps = {
 /** A part of a document that opens without a script, and is open on paper. */
 export const Fold = ({ title, id, open = false, onToggle, headingRef, children }: FoldProps) => (
   <details
-    id={id}
     open={open}
     onToggle={onToggle && (({ currentTarget }) => onToggle(currentTarget.open))}
     className="group border-t border-line"
@@ -25,6 +25,8 @@ export const Fold = ({ title, id, open = false, onToggle, headingRef, children }
       </h2>
       <FoldIcon />
     </summary>
-    <div className="pb-7 print:pb-3">{children}</div>
+    <div id={id} className="scroll-mt-20 pb-7 print:pb-3">
+      {children}
+    </div>
   </details>
 )

@@ -113,7 +113,7 @@ const InYourName = () => {
   return (
     <Section title="In your name" headingRef={heading}>
       <p className="measure">
-        These texts speak for you on the site. Nobody signs the letter before you have kept or changed it.
+        These texts speak for you on the site. Nobody signs “Who you deal with” before you have kept or changed it.
       </p>
       <ul className="mt-4">
         {personal.map(({ key, version, versions, page, label, published }) => (

@@ -184,7 +184,9 @@ export const createSite = (ctx: SiteContext, folder: string): Site => {
     const served = files.has(path) ? serveFile(files.get(path) as File, request) : null
     if (served) return served
     if (/\.[^/]*$/.test(path) && !isLink(path)) return refusal(404)
-    return servePage(request, paths.includes(withoutSlash(path)) ? withoutSlash(path) : missingPath)
+    if (paths.includes(withoutSlash(path))) return servePage(request, withoutSlash(path))
+    // The browser renders a missing page of the admin, whose header is for whoever is signed in.
+    return path.startsWith('/admin/') ? shell(request, 404) : servePage(request, missingPath)
   }
 
   return {

@@ -84,3 +84,17 @@ test('a reader reads, one who may accepts, both pages and the record say who, an
   await button(page, 'Stop reading').click()
   await expect(page.getByRole('heading', { name: 'Your link has ended.' })).toBeVisible()
 })
+
+test('whoever is without the script of the form names a reader all the same', async ({ page, product }) => {
+  const { link } = await sentQuote(page, product)
+  await page.route('**/assets/name-readers-*', (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed')
+  await openAsClient(page, link)
+  await Promise.all([lost, hydrated(page)])
+  await page.getByRole('heading', { name: 'Who else should read this?' }).click()
+  await field(page, 'Name').fill('Ana Tū')
+  await field(page, 'Email').fill(clientOf('ana'))
+  await button(page, 'Send the link').click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ana Tū' })).toBeVisible()
+  await expect(button(page, 'Accept Quote').first()).toBeVisible()
+})

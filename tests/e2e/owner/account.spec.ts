@@ -1,7 +1,7 @@
 import { base32 } from 'oslo/encoding'
 import { generateHOTP } from 'oslo/otp'
 import { minutes } from '#src/base/time.ts'
-import { askForProof, confirm, logIn, logOut, post, signInAnew, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { askForProof, confirm, logIn, logOut, post, signInAgain, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { admin, expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 // It ends sessions that other files need. The list of quotes is empty.
@@ -117,7 +117,7 @@ test('a passkey and an app sign in and prove, until both are removed (A12, A14)'
 })
 
 test('thirty idle minutes end the session, with a warning two minutes before', async ({ page, product }) => {
-  await signInAnew(page, product)
+  await signInAgain(page, product)
   await page.clock.install()
   const reported = page.waitForRequest('**/api/auth/activity')
   await page.goto('/admin/quotes')
@@ -146,7 +146,7 @@ test('thirty idle minutes end the session, with a warning two minutes before', a
 })
 
 test('an admin ends sessions and changes the password (A14, B4)', async ({ page, browser, product }) => {
-  await signInAnew(page, product)
+  await signInAgain(page, product)
   const { request } = await browser.newContext({ baseURL: product.origin })
   const signInElsewhere = () => request.post('/api/auth/sign-in', { data: admin, headers: { origin: product.origin } })
   const isSignedInElsewhere = async () => (await (await request.get('/api/auth/session')).json()).user !== null

@@ -1,10 +1,10 @@
-import { askForProof, confirm, post, question, saveQuote, sendQuote, signInAnew } from '#tests/e2e/acts.ts'
+import { askForProof, confirm, post, question, saveQuote, sendQuote, signInAgain } from '#tests/e2e/acts.ts'
 import { admin, expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
 test('a client is searched, opened, merged and split', async ({ page, product }) => {
-  await signInAnew(page, product)
+  await signInAgain(page, product)
   const word = `merino${test.info().project.name}`
   const rows = ['Dale', 'Hills'].map((name) => `${word} ${name},Mere,mere@${name}-${word}.example`)
   await post(page, product, '/api/admin/clients', { csv: ['Company,Name,Email', ...rows].join('\n'), dry_run: false })
@@ -41,7 +41,7 @@ test('a client is searched, opened, merged and split', async ({ page, product })
 })
 
 test('an admin finds a person, makes a copy, and erases what may go (H11, A14)', async ({ page, product }) => {
-  await signInAnew(page, product)
+  await signInAgain(page, product)
   const email = `hana@gone-${test.info().project.name}.example`
   await saveQuote(page, product, email)
   await sendQuote(page, product, await saveQuote(page, product, email))

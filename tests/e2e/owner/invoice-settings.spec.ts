@@ -1,4 +1,4 @@
-import { acceptedQuote, button, field, signInAnew } from '#tests/e2e/acts.ts'
+import { acceptedQuote, button, field, signInAgain } from '#tests/e2e/acts.ts'
 import { expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 // The terms of every later quote change.
@@ -13,7 +13,7 @@ test('the owner chooses how invoices are numbered, and presses twice to change t
   product,
 }) => {
   const { id } = await acceptedQuote(page, product, 'retainer')
-  await signInAnew(page, product)
+  await signInAgain(page, product)
   await page.goto('/admin/settings/business#invoices')
   await field(page, 'Next number').fill('12')
   await field(page, 'Before the number').fill('KS-')

@@ -12,7 +12,7 @@ import {
   question,
   saveQuote,
   sendToClient,
-  signInAnew,
+  signInAgain,
   signInAsAdmin,
   unfold,
 } from '#tests/e2e/acts.ts'
@@ -128,7 +128,7 @@ test('held back leads are released and erased; the list is searched (F12, F15)',
     const form = { company, email: `bulk${n}@manuka.example`, website }
     await newLead(page, product, form, `2001:db8:bad:${n}::1`)
   }
-  await signInAnew(page, product)
+  await signInAgain(page, product)
   await page.goto('/admin/leads')
   await link(page, 'Held back 6').click()
   await list(page).getByRole('link', { name: 'Nīkau Signs' }).click()
@@ -176,7 +176,7 @@ test('held back leads are released and erased; the list is searched (F12, F15)',
 })
 
 test('a lead is corrected, archived and erased, also while its quote is written', async ({ page, product }) => {
-  await signInAnew(page, product)
+  await signInAgain(page, product)
   const id = await leadFrom(page, product, 'Kererū Tyres')
   const correction = 'The company is Kererū Tyre Services Limited.'
   await page.goto(`/admin/leads/${id}`)

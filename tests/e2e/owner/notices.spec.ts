@@ -1,4 +1,4 @@
-import { askForProof, button, confirm, signInAnew } from '#tests/e2e/acts.ts'
+import { askForProof, button, confirm, signInAgain } from '#tests/e2e/acts.ts'
 import { admin, expect, type Page, test } from '#tests/e2e/fixtures.ts'
 
 test.use({ own: 'invoice settings' })
@@ -7,7 +7,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
 test('a private calendar is made, shown once and revoked (A14, C1)', async ({ page, product }) => {
-  await signInAnew(page, product)
+  await signInAgain(page, product)
   await page.goto('/admin/settings/account')
   await page.getByRole('checkbox', { name: 'Clients’ initials only' }).check()
   await askForProof(page, '**/api/admin/calendar')
@@ -36,7 +36,7 @@ test('news go to an address that is saved and tested, with what it answered', as
     hostname: '127.0.0.1',
     fetch: async (request) => new Response(null, { status: received.push(await request.text()) > 1 ? 503 : 200 }),
   })
-  await signInAnew(page, product)
+  await signInAgain(page, product)
   await page.goto('/admin/settings/business')
   const news = section(page, 'News on your phone')
   await news.getByRole('textbox', { name: 'Address for news' }).fill('https://10.0.0.1/topic')

@@ -62,6 +62,7 @@ test('every private page is accessible by day and night, and fits', async ({ pag
     ['/admin/settings/site/faq-booking-lead-time', 'Publish'],
     ['/admin/settings/contracts', /^What clients accept and sign/],
     ['/admin/settings/status', 'Nothing is broken.'],
+    ['/admin/nowhere', 'Oops! Page not found'],
     [`/admin/quotes/${draft}`, 'Send to Client'],
   ] as const) {
     await goTo(page, path)

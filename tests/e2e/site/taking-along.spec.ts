@@ -1,4 +1,4 @@
-import { signInAnew, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { signInAgain, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 
 test('clients are imported from a file, faults named first', async ({ page, product }) => {
@@ -52,7 +52,7 @@ test('clients are imported from a file, faults named first', async ({ page, prod
 })
 
 test('quotes, decisions and leads are downloaded soon after the password', async ({ page, product }) => {
-  await signInAnew(page, product)
+  await signInAgain(page, product)
   for (const file of ['quotes', 'decisions', 'leads']) {
     await page.goto(`/admin/${file === 'leads' ? 'leads' : 'quotes'}`)
     const download = page.waitForEvent('download')

@@ -76,7 +76,7 @@ const encodeJpeg = (picture: ImageBitmap, crop: Crop, maxWidth: number, quality:
     )
   })
 
-/** A JPEG of the crop, drawn anew, so that nothing of the file but its colours leaves the browser. */
+/** A JPEG of the crop, drawn again, so that nothing of the file but its colours leaves the browser. */
 export const makePortrait = async (picture: ImageBitmap, crop: Crop) => {
   let made: Blob | undefined
   for (const [width, quality] of encodings) {
