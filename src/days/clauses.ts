@@ -16,7 +16,7 @@ export const dayClauses = {
   casual: `What your days do not cover is casual time, in half-day blocks of ${hoursOfHalfDay} hours.`,
   agreed: 'Where the quote has no rate, the sum is agreed before it is invoiced.',
   gst: `GST of ${gstPercent}% is worked out on each line that carries it; a fee for cancelled casual time carries none unless its line says so.`,
-  late: `Invoices are due ${paymentDays} days after their day; a late charge of ${latePercentAMonth}% a month, by the day, is named and never added by itself.`,
+  late: `Invoices are due ${paymentDays} days after their day. A late charge of ${latePercentAMonth}% a month, by the day, is named to you first, and never added by itself.`,
   noticeOfClient: 'On your notice you can use your days until the last day; what is unused then lapses.',
   breachOfClient: 'Where the agreement ends because it was broken on your side, unused days lapse on its last day.',
   noRefund: 'As agreed, unused days are not refunded.',

@@ -18,7 +18,8 @@ export const gstSentences = ({ gst, gst_status, seller }: InvoiceDocument): stri
   if (gst_status === 'none') return ['No GST is charged.']
   if (gst === 0) return ['No GST is charged on these lines.']
   if (gst_status === 'added') return []
-  return [`The total includes GST of ${formatMoney(gst)} (3/23).`, `GST number ${seller.gst_number}.`]
+  const included = `The total includes GST of ${formatMoney(gst)} (3/23).`
+  return [included, ...(seller.gst_number ? [`GST number ${seller.gst_number}.`] : [])]
 }
 
 /** What follows from a credit note. */

@@ -15,7 +15,7 @@ export const workTexts = {
   },
   'work-growth': {
     label: 'Growth-Focused Approach',
-    text: 'Part of every round goes to the next order. What is won stays yours.',
+    text: 'Part of every round is for new customers. Whoever is won is your customer.',
     line: true,
   },
   'work-cost': {

@@ -128,20 +128,20 @@ export const openDecision = async (page: Page) => {
   if (await bar.isVisible()) await bar.click()
 }
 
-/** Accepts the retainer on the page of a quote. */
+/** Accepts the retainer on the page of a quote, as {@link reject} does. */
 export const acceptRetainer = async (page: Page) => {
   await page.getByRole('radio', { name: /Retainer/ }).check({ force: true })
   await openDecision(page)
   await page.getByRole('checkbox').check({ force: true })
   await page.getByRole('button', { name: 'Accept Quote' }).first().click()
-  await confirm(page, /^Accept/)
+  await page.getByRole('button', { name: /^Accept Retainer/ }).click()
   await expect(page.getByRole('heading', { name: 'Quote Accepted — Thank You!' })).toBeVisible()
 }
 
-/** Rejects the quote on the page, and confirms it. */
+/** Rejects the quote on the page, and confirms it: in a dialog, or on a page if the script has not loaded yet. */
 export const reject = async (page: Page) => {
   await page.getByRole('button', { name: 'Reject Quote' }).click()
-  await confirm(page, 'Reject this quote')
+  await button(page, 'Reject this quote').click()
 }
 
 /**

@@ -7,7 +7,7 @@ import { getTexts } from '#src/texts/get-text.ts'
 import { ownSample } from '#src/workflows/samples/text.ts'
 import type { PageBusiness } from '#web/lib/business.tsx'
 import { comparedYear } from './hire.ts'
-import { legalLinks } from './site.ts'
+import { legalLinks, sampleLabel } from './site.ts'
 import { wordsOf } from './words.ts'
 
 /** At the published rate; without one, at an invented rate under the mark of a sample. */
@@ -38,6 +38,7 @@ export const deliverablesContent = (business: PageBusiness) => {
       text: wordsOf(business, getTexts, 'get-quote-page'),
       sample: {
         title: 'Quote for Sample Foods',
+        mark: business.dayRate === null ? 'Sample: invented prices' : sampleLabel,
         plans: [priceLine(business, 'retainer'), priceLine(business, 'prepaid')],
         acts: ['Accept Quote', 'Ask', 'Reject Quote'],
       },

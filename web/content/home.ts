@@ -26,7 +26,7 @@ export const homeContent = (business: PageBusiness) => {
         { title: 'Client Relationship Management', text: 'Your customers, called on a round that we agree and keep.' },
         {
           title: 'New Customer Outreach',
-          text: 'We visit the businesses you name, to a yes or a no.',
+          text: 'We visit the businesses you name until each says yes or no.',
         },
         { title: 'Staff Absence Coverage', text: 'Maternity leave, ACC or a long holiday: we take the round over.' },
         {
@@ -44,7 +44,7 @@ export const homeContent = (business: PageBusiness) => {
     },
     month: { heading: 'Your first month', steps: wordsOf(business, homeTexts, 'home-month') },
     year: {
-      heading: 'What a year costs',
+      heading: yearCost ? 'What a year costs' : 'What a hire costs',
       ours: yearCost
         ? {
             name: `${comparedYear.days} days with us`,

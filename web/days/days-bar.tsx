@@ -42,7 +42,7 @@ export const DaysBar = ({ balance, children }: DaysBarProps) => {
   const lapses = endings.flatMap((ending) => (ending.is_told && lapseWords(ending)) || [])
   const lines = [...lapses, ...(endings.length > 1 && !children ? endings.map(endingWords) : [])]
   return (
-    <div className="tabular max-w-[40rem]">
+    <div className="tabular">
       <Fills parts={parts} className="mt-2 mb-1.5 block w-full" />
       <p>
         {parts.map((part, at) => (

@@ -43,7 +43,7 @@ const FirstQuestion = () => (
 export const FormInvitation = ({ asks = false }: { asks?: boolean }) => (
   <section
     aria-labelledby="act"
-    className="grid items-center gap-x-12 gap-y-6 rounded-lg bg-raised p-5 ring-1 ring-line sm:p-8 lg:grid-cols-[1fr_1.2fr] lg:p-10 print:hidden"
+    className="grid items-start gap-x-12 gap-y-6 rounded-lg bg-raised p-5 ring-1 ring-line sm:p-8 lg:grid-cols-[1fr_1.2fr] lg:p-10 print:hidden"
   >
     <div>
       <h2 id="act" className="text-3xl">

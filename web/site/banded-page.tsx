@@ -9,8 +9,8 @@ type BandedPageProps = { title: string; description: string; lead: readonly stri
 /** `children` are `li` elements. */
 export const BandedPage = ({ title, description, lead, children }: BandedPageProps) => (
   <Page title={title} description={description} bare>
-    <div className="column pt-8 pb-10 sm:pt-12 lg:pt-16 lg:pb-16 print:p-0 print:pb-6">
-      <Heading className="text-4xl print:text-3xl">{title}</Heading>
+    <div className="column pt-10 pb-10 sm:pt-14 lg:pb-16 print:p-0 print:pb-6">
+      <Heading>{title}</Heading>
       <Paragraphs of={lead} className="measure mt-5 text-lg text-soft" />
     </div>
     <ul className="grid gap-10 lg:gap-16 print:gap-8">{children}</ul>
@@ -34,7 +34,7 @@ type RowProps = {
 export const Row = ({ title, text = [], note = [], className = '', children }: RowProps) => (
   <div className={`${rowLook} ${className}`}>
     <div className="lg:col-span-5 lg:pr-8">
-      <h2 className="text-3xl">{title}</h2>
+      <h2 className="text-2xl">{title}</h2>
       <Paragraphs of={text} className="measure mt-4 text-lg" />
       <Paragraphs of={note} className="measure mt-3 text-soft" />
     </div>
@@ -43,11 +43,13 @@ export const Row = ({ title, text = [], note = [], className = '', children }: R
 )
 
 /** A drawn sheet of what a client gets. */
-export const SampleSheet = ({ title, children }: { title: string; children: ReactNode }) => (
-  <figure className="max-w-xl rounded-md bg-raised p-5 shadow-lift ring-1 ring-line sm:p-8 print:shadow-none">
+type SampleSheetProps = { title: string; mark?: string; children: ReactNode }
+
+export const SampleSheet = ({ title, mark = sampleLabel, children }: SampleSheetProps) => (
+  <figure className="rounded-md bg-raised p-5 shadow-lift ring-1 ring-line sm:p-8 print:shadow-none">
     <figcaption className="flex items-baseline justify-between gap-4 border-b border-line pb-3">
       <span className="font-serif text-xl">{title}</span>
-      <span className="text-sm text-tussock-ink">{sampleLabel}</span>
+      <span className="text-sm text-tussock-ink">{mark}</span>
     </figcaption>
     {children}
   </figure>

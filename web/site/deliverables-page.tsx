@@ -9,8 +9,8 @@ import { BandedPage, Row, SampleSheet } from './banded-page.tsx'
 
 type Deliverables = ReturnType<typeof deliverablesContent>
 
-const SampleQuote = ({ title, plans, acts }: Deliverables['quote']['sample']) => (
-  <SampleSheet title={title}>
+const SampleQuote = ({ title, mark, plans, acts }: Deliverables['quote']['sample']) => (
+  <SampleSheet title={title} mark={mark}>
     <ul>
       {plans.map(({ name, price }) => (
         <li key={name} className="border-b border-line py-3">

@@ -128,7 +128,7 @@ const Questions = ({ groups }: { groups: Groups }) => {
     <div ref={list} className="grid gap-14 lg:col-span-8 lg:gap-20 print:gap-5">
       {groups.map(({ id, title, questions }) => (
         <section key={id} aria-labelledby={id}>
-          <h2 id={id} className="pb-5 text-3xl print:pb-2 print:text-xl">
+          <h2 id={id} className="pb-5 text-2xl print:pb-2 print:text-xl">
             {title}
           </h2>
           <div className="border-b border-line">
@@ -145,7 +145,7 @@ const Questions = ({ groups }: { groups: Groups }) => {
 export const FaqPage = () => {
   const { description, groups } = useContent(faqContent)
   return (
-    <Page title={faq.title} description={description} heading={faq.heading} lead={faq.lead} large>
+    <Page title={faq.title} description={description} heading={faq.heading} lead={faq.lead}>
       <div className="mt-12 grid items-start gap-x-10 gap-y-14 lg:mt-20 lg:grid-cols-12 print:mt-5 print:block print:space-y-6">
         <Questions groups={groups} />
         <aside

@@ -65,7 +65,7 @@ const WhySection = ({ why }: Home) => (
         <li key={title} className="bg-raised p-5 lg:p-7 print:break-inside-avoid print:p-3">
           <h3 className="text-xl">{title}</h3>
           <p className="mt-2 text-soft">{text}</p>
-          {benefit && <p className="tabular mt-1 text-primary">{benefit}</p>}
+          {benefit && <p className="tabular mt-1 font-semibold">{benefit}</p>}
         </li>
       ))}
     </ul>

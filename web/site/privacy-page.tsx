@@ -49,7 +49,7 @@ const ContactSection = () => (
 )
 
 export const PrivacyPage = () => (
-  <Page title={privacy.title} description={privacy.description} lead={privacy.lead} large>
+  <Page title={privacy.title} description={privacy.description} lead={privacy.lead}>
     <p className="mt-4 text-sm text-faint">
       {privacy.updatedLabel} {formatDay(privacy.updated)}
     </p>

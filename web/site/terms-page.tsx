@@ -119,7 +119,6 @@ export const TermsPage = ({ shown, dated = false }: { shown: ShownTerms; dated?:
       description={termsPage.description(terms)}
       heading={termsPage.title}
       lead={termsPage.lead}
-      large
       aside={<Download />}
     >
       {terms.version !== versions[0]?.version && (

@@ -128,7 +128,7 @@ export const VerifyPage = ({ sent }: { sent: string | undefined }) => {
   const { check, error, file, code, checkFile, checkCode } = useVerification(sent)
   const { withoutScript } = verify
   return (
-    <Page title={verify.title} description={verify.description} lead={verify.lead} large>
+    <Page title={verify.title} description={verify.description} lead={verify.lead}>
       <p className="measure mt-8 hidden rounded-md bg-sunken px-5 py-4 noscript:block">
         {withoutScript.text}
         <BusinessEmail />

@@ -43,9 +43,7 @@ export const DocumentStatus = ({
     <div data-edge className={`${bands[tone]} ${tone === 'good' && takesFocus ? 'first-light' : ''} print:border-0`}>
       <div className="column pt-3 pb-6 sm:pt-7 sm:pb-9 print:p-0">
         {document && (
-          <div
-            className={`mb-1 flex max-w-160 flex-wrap items-start justify-between gap-x-4 gap-y-1 ${textColumnWidth}`}
-          >
+          <div className={`mb-1 flex flex-wrap items-start justify-between gap-x-4 gap-y-1 ${textColumnWidth}`}>
             <Heading className="font-sans text-sm font-normal tracking-normal wrap-anywhere print:font-serif print:text-2xl">
               {document}
             </Heading>

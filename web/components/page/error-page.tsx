@@ -14,7 +14,7 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
     if (isMissingChunk(error)) reloadOnce()
   }, [error])
   return (
-    <Page title={failedPage.title} large noindex>
+    <Page title={failedPage.title} noindex>
       <p role="alert" className="measure mt-5 text-lg text-soft">
         {hasReadableMessage(error) ? error.message : failedPage.other}
       </p>

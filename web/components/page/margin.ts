@@ -6,6 +6,6 @@ export const textColumnWidth = 'lg:mr-90 xl:mr-102 print:mr-0'
 export const marginColumn =
   'lg:z-10 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:mr-(--column-margin) lg:w-80 lg:justify-self-end lg:p-0 lg:pt-10 lg:pb-16 xl:w-92'
 
-/** Stays in sight for the whole scroll. */
+/** Stays in sight for the whole scroll. One with a sum to pay is longer than many screens, and scrolls with the page. */
 export const marginCard =
-  'lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto lg:rounded-lg lg:border lg:border-line lg:bg-raised lg:px-6 lg:py-5'
+  'lg:not-has-[#to-pay]:sticky lg:top-4 lg:rounded-lg lg:border lg:border-line lg:bg-raised lg:px-6 lg:py-5'

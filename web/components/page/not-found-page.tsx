@@ -6,7 +6,7 @@ import { Page } from './page.tsx'
 const otherLinks = navigation.filter(({ to }) => to !== '/')
 
 export const NotFoundPage = () => (
-  <Page title={missingPage.title} lead={missingPage.lead} large noindex>
+  <Page title={missingPage.title} lead={missingPage.lead} noindex>
     <p className="mt-8">
       <Link to="/" className={buttonLook({ size: 'large' })}>
         {missingPage.link}

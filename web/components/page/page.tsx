@@ -9,7 +9,6 @@ type PageProps = {
   heading?: ReactNode
   lead?: ReactNode
   aside?: ReactNode
-  large?: boolean
   noindex?: boolean
   /** Sets only the document head: the children bring their own column and `Heading`. */
   bare?: boolean
@@ -22,7 +21,6 @@ export const Page = ({
   heading = title,
   lead,
   aside,
-  large = false,
   noindex,
   bare = false,
   children,
@@ -32,9 +30,9 @@ export const Page = ({
   useEffect(() => queueMicrotask(() => window.dispatchEvent(new Event('hydrated'))), [])
   if (bare) return children
   return (
-    <div className={`column pt-10 pb-20 sm:pt-14 print:p-0 ${large ? 'lg:pt-20 lg:pb-24' : ''}`}>
+    <div className="column pt-10 pb-20 sm:pt-14 print:p-0">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <Heading className={large ? 'text-4xl print:text-3xl' : 'text-3xl'}>{heading}</Heading>
+        <Heading>{heading}</Heading>
         {aside}
       </div>
       {lead && <p className="measure mt-5 text-lg text-soft">{lead}</p>}

@@ -57,7 +57,7 @@ export const Shortcuts = ({ list, opens }: { list: readonly Shortcut[]; opens: s
   }
   return (
     <>
-      <Button variant="link" size="small" onClick={show}>
+      <Button variant="link" size="small" className="pointer-coarse:hidden" onClick={show}>
         Keyboard shortcuts
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen}>

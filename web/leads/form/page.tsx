@@ -142,7 +142,7 @@ export const AssessmentPage = (props: NeedsFormProps) => {
   return (
     <div className="column pt-10 pb-20 sm:pt-14 print:p-0">
       <header className="max-w-2xl">
-        <Heading className="text-4xl">{assessment.title}</Heading>
+        <Heading>{assessment.title}</Heading>
         {!sent && (
           <>
             <Paragraphs of={lead} className="measure mt-5 text-lg text-soft" />

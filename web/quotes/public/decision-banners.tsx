@@ -33,22 +33,12 @@ type BannerProps = {
   balance: ShownBalance | null
 }
 
-const marks = {
-  accepted: { mark: 'accepted' },
-  declined: { mark: 'rejected', variant: 'destructive' },
-  expired: { mark: 'expired', variant: 'warning' },
-  withdrawn: { mark: 'expired', variant: 'warning' },
-} as const
-
-/** Names the quote, and marks how it ended. */
-const documentOf = ({ client_company, client_name }: ShownQuote, state?: keyof typeof marks) => ({
-  document: (
-    <>
-      {quotePage.for} <b>{client_company || client_name}</b>
-    </>
-  ),
-  mark: state && <StatusMark {...marks[state]}>{quotePage.marks[state]}</StatusMark>,
-})
+/** Names the quote. */
+const documentOf = ({ client_company, client_name }: ShownQuote) => (
+  <>
+    {quotePage.for} <b>{client_company || client_name}</b>
+  </>
+)
 
 /** The days that are left, once there are entries. */
 export type ShownBalance = { figure: ReactNode; details: ReactNode }
@@ -56,7 +46,8 @@ export type ShownBalance = { figure: ReactNode; details: ReactNode }
 const AcceptedBanner = ({ answer, overruled, justNow, balance }: BannerProps) => (
   <DocumentStatus
     tone="good"
-    {...documentOf(answer.quote, 'accepted')}
+    document={documentOf(answer.quote)}
+    mark={balance && <StatusMark mark="accepted">{quotePage.marks.accepted}</StatusMark>}
     title={balance?.figure ?? accepted.heading}
     notice={overruled && quotePage.overruled}
     takesFocus={justNow}
@@ -69,7 +60,7 @@ const AcceptedBanner = ({ answer, overruled, justNow, balance }: BannerProps) =>
 const DeclinedBanner = ({ token, answer, overruled, justNow }: BannerProps) => (
   <DocumentStatus
     tone="bad"
-    {...documentOf(answer.quote, 'declined')}
+    document={documentOf(answer.quote)}
     title={declined.heading}
     at={answer.decided_at && formatInstant(answer.decided_at)}
     notice={overruled && quotePage.overruled}
@@ -117,7 +108,7 @@ const ExpiredBanner = ({
 }: BannerProps) => (
   <DocumentStatus
     tone="warning"
-    {...documentOf(quote, withdrawn ? 'withdrawn' : 'expired')}
+    document={documentOf(quote)}
     title={withdrawn ? ended.withdrawn : ended.heading}
     at={
       withdrawn ? (
@@ -131,27 +122,27 @@ const ExpiredBanner = ({
     <p role={justNow ? 'alert' : undefined} className="measure">
       {problems[withdrawn ? 'quote_withdrawn' : 'quote_expired'][1]}
     </p>
-    <div className="print:hidden">
-      <NewQuoteForm token={token} messages={messages} />
-      <p className="mt-2.5">
-        <RetryLink variant="secondary" />
-      </p>
-    </div>
     {withdrawn && (
-      <p className="measure mt-4">
+      <p className="measure mt-1">
         {ended.why}: <span className="whitespace-pre-line wrap-anywhere">{withdrawn.reason}</span>
       </p>
     )}
+    <div className="print:hidden">
+      <NewQuoteForm token={token} messages={messages} />
+      <p className="mt-2.5">
+        <RetryLink variant="link" />
+      </p>
+    </div>
   </DocumentStatus>
 )
 
 const ReplacedBanner = ({ quote, replaced_by: { reference, at, link } }: Pick<OpenQuote, 'quote'> & ReplacedProps) => (
   <DocumentStatus
     tone="plain"
-    {...documentOf(quote)}
+    document={documentOf(quote)}
     title={
       <span className="text-xl">
-        {replaced.heading} {reference}{' '}
+        {replaced.heading} <span className="whitespace-nowrap">{reference}</span>{' '}
         <span className="font-sans text-base text-soft">{replaced.on(formatDayOf(at))}</span>
       </span>
     }
@@ -172,7 +163,7 @@ const ReplacedBanner = ({ quote, replaced_by: { reference, at, link } }: Pick<Op
 type ReplacedProps = { replaced_by: NonNullable<OpenQuote['replaced_by']> }
 
 const UnknownBanner = ({ quote }: Pick<OpenQuote, 'quote'>) => (
-  <DocumentStatus tone="warning" {...documentOf(quote)} title={unknown.heading}>
+  <DocumentStatus tone="warning" document={documentOf(quote)} title={unknown.heading}>
     <p className="measure">{unknown.text}</p>
     <form className="mt-2.5 print:hidden">
       <button type="submit" className={buttonLook()}>

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react'
-import { hasVisibleNote, type PlanCard, unsuitedHeading, unsuitedTerms } from '#src/quotes/plan-rules.ts'
+import {
+  formatDaysAMonth,
+  hasVisibleNote,
+  type PlanCard,
+  unsuitedHeading,
+  unsuitedTerms,
+} from '#src/quotes/plan-rules.ts'
 import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { planRows, priceSentence } from '#src/quotes/total-rules.ts'
@@ -133,6 +139,11 @@ export const PlanChoice = ({ quote, error }: { quote: ShownQuote; error: string 
               />
               <span className="min-w-0">
                 <PlanHead quote={quote} card={card} />
+                {card.plan === 'retainer' && quote.retainer_days_per_month !== null && (
+                  <span className="block text-sm text-soft group-has-checked/plan:hidden md:hidden print:hidden">
+                    {formatDaysAMonth(quote.retainer_days_per_month)}
+                  </span>
+                )}
               </span>
             </label>
             <div className="hidden px-4 pb-4 group-has-checked/plan:block sm:px-5 md:block print:block print:p-0">

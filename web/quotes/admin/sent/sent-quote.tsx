@@ -64,20 +64,9 @@ export const SentQuote = ({ quote, ndaPanel, daysPanel }: SentQuoteProps) => {
         <SentFacts quote={quote}>
           {ndaPanel}
           {shown && !isOpen && (
-            <div className="grid gap-2">
-              <div
-                inert
-                aria-hidden="true"
-                className="h-44 overflow-hidden rounded-md border border-line bg-raised select-none"
-              >
-                <div className="[zoom:.4] [&_h2]:line-clamp-2">
-                  <SentDocument quote={quote} shown={shown} />
-                </div>
-              </div>
-              <Button id={openerId} variant="secondary" onClick={() => toggle(true)}>
-                Open the quote as the client sees it
-              </Button>
-            </div>
+            <Button id={openerId} variant="secondary" onClick={() => toggle(true)}>
+              Open the quote as the client sees it
+            </Button>
           )}
         </SentFacts>
       </div>

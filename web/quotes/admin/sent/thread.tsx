@@ -70,7 +70,7 @@ const Answer = ({ quote }: QuoteProps) => {
       <>
         <AnswerForm id={id} messages={messages} />
         <Button
-          variant="quiet"
+          variant="link"
           className="justify-self-start"
           busy={close.isPending}
           onClick={() => close.mutate(quote)}
