@@ -52,7 +52,7 @@ export const TextForm = ({ item, send, onCancel }: TextFormProps) => {
   return (
     <FormFrame form={form} label={`${label}: ${item.title}`} className="max-w-[44rem] gap-3" unmarked takesFocus>
       <LeaveGuard form={form} />
-      <form.Field name="text">{(field) => <field.LongText label={label} rows={3} />}</form.Field>
+      <form.LongText name="text" label={label} rows={3} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton size="small" className="min-h-11" busy="Sending...">
           Send and next

@@ -1,5 +1,6 @@
-import { createFormHookContexts } from '@tanstack/react-form'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { createFormHookContexts, useField } from '@tanstack/react-form'
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
+import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { NativeSelect } from '#web/components/ui/native-select.tsx'
 import { Textarea } from '#web/components/ui/textarea.tsx'
@@ -14,7 +15,7 @@ export { fieldContext, formContext }
 
 type FieldProps = {
   label: string
-  hint?: ReactNode
+  hint?: ReactNode | ((typed: string) => ReactNode)
   required?: boolean
   disabled?: boolean
   className?: string
@@ -23,8 +24,9 @@ type FieldProps = {
 type TypedProps = FieldProps & { readOnly?: boolean; autoComplete?: string }
 
 const useControl = <Props extends FieldProps>(props: Props) => {
-  const { label, hint, required = false, disabled, className, ...rest } = props
+  const { label, hint: hintOf, required = false, disabled, className, ...rest } = props
   const { name, state, handleChange } = useFieldContext<string>()
+  const hint = typeof hintOf === 'function' ? hintOf(state.value) : hintOf
   const error: string | undefined = state.meta.errors[0]
   const described = { id: controlId(useFormState().id, name), hint, error }
   return {
@@ -70,6 +72,7 @@ const TextInput = (props: InputProps) => {
           </span>
         )}
         <Input
+          autoComplete="off"
           {...attributes}
           {...input}
           {...control}
@@ -92,9 +95,9 @@ const Email = (props: TypedProps & OfferProps) => (
 )
 
 /** Dollars as typed ("1,234.50"), for `parseMoney`. */
-const Money = (props: TypedProps) => <TextInput autoComplete="off" {...props} inputMode="decimal" before="$" narrow />
+const Money = (props: TypedProps) => <TextInput {...props} inputMode="decimal" before="$" narrow />
 
-const Integer = (props: TypedProps) => <TextInput autoComplete="off" {...props} inputMode="numeric" narrow />
+const Integer = (props: TypedProps) => <TextInput {...props} inputMode="numeric" narrow />
 
 const Day = (props: TypedProps & { min?: string; max?: string }) => <TextInput {...props} type="date" narrow />
 
@@ -144,4 +147,39 @@ const Select = (props: FieldProps & { options: readonly (readonly [value: string
   )
 }
 
-export const fields = { Text: TextInput, LongText, Email, Code, Password, Money, Integer, Day, Moment, Select }
+const Check = ({ children }: { children: ReactNode }) => {
+  const { state, handleChange } = useFieldContext<boolean>()
+  return (
+    <Checkbox checked={state.value} onChange={({ target }) => handleChange(target.checked)}>
+      {children}
+    </Checkbox>
+  )
+}
+
+export const fields = { Text: TextInput, LongText, Email, Code, Password, Money, Integer, Day, Moment, Select, Check }
+
+type NameOf<Values, Value> = {
+  [Name in keyof Values & string]: Values[Name] extends Value ? Name : never
+}[keyof Values & string]
+
+/** Each kind of field with its control, by the name of the value: `<form.Email name="email" label="Email" />`. */
+export type NamedFields<Values> = {
+  [Kind in keyof typeof fields]: (
+    props: ComponentProps<(typeof fields)[Kind]> & { name: NameOf<Values, Kind extends 'Check' ? boolean : string> },
+  ) => ReactNode
+}
+
+const named =
+  (Control: ComponentType) =>
+  ({ name, ...props }: { name: string }) => {
+    const field = useField({ form: useFormState().api, name })
+    return (
+      <fieldContext.Provider value={field}>
+        <Control {...props} />
+      </fieldContext.Provider>
+    )
+  }
+
+export const namedFields = Object.fromEntries(
+  Object.entries(fields).map(([kind, Control]) => [kind, named(Control as ComponentType)]),
+) as Record<keyof typeof fields, ReturnType<typeof named>>

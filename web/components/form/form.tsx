@@ -4,7 +4,7 @@ import { Problem } from '#src/base/problem.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sentenceOf } from '#web/lib/use-form-submission.ts'
 import { errorsOf, type ParseResult } from '#web/lib/validation.ts'
-import { fieldContext, fields, formContext } from './form-fields.tsx'
+import { fieldContext, fields, formContext, type NamedFields, namedFields } from './form-fields.tsx'
 import { type FormState, shownErrors } from './form-frame.tsx'
 
 export { getBy, setBy, useSelector } from '@tanstack/react-form'
@@ -53,7 +53,7 @@ const showRefusal = (api: AnyFormApi, error: unknown) => {
 
 /**
  * Validates on submit, and from then on each field with an error whenever it changes. Refusals of the server are shown in
- * the same way. `Field` is TanStack's AppField: `<form.Field name="email">{(field) => <field.Email label="Email" />}</form.Field>`.
+ * the same way. `Field` is TanStack's AppField, for a field that needs its value beside its control.
  */
 export const useAppForm = <Values extends object, Data, Answer>(options: FormOptions<Values, Data, Answer>) => {
   const id = useId()
@@ -110,6 +110,7 @@ export const useAppForm = <Values extends object, Data, Answer>(options: FormOpt
   }
   const state: FormState = { id, busy, api, submit: () => submit() }
   return {
+    ...(namedFields as NamedFields<Values>),
     Field: api.AppField,
     api,
     state,

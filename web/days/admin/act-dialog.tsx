@@ -31,16 +31,11 @@ export const ActDialog = ({ act, ...props }: ActDialogProps) => {
       parse={(typed) => parseEntry(postedEntry(act, typed, key))}
     >
       {(form) =>
-        fields.map(({ name, as, hint, options = [], value: _, parse: __, ...control }) => (
-          <form.Field key={name} name={name}>
-            {(field) => {
-              const controlProps = { ...control, hint: hint?.(field.state.value ?? '') }
-              if (as === 'Select') return <field.Select {...controlProps} options={options} />
-              const Control = field[as]
-              return <Control {...controlProps} autoComplete="off" />
-            }}
-          </form.Field>
-        ))
+        fields.map(({ as, options = [], value: _, parse: __, ...control }) => {
+          if (as === 'Select') return <form.Select key={control.name} {...control} options={options} />
+          const Control = form[as]
+          return <Control key={control.name} {...control} />
+        })
       }
     </FormDialog>
   )

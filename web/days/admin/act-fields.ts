@@ -4,7 +4,7 @@ import { workWordsMax } from '#src/days/rules.ts'
 
 type FieldOptions = {
   value?: string
-  hint?: (typed: string) => string
+  hint?: string | ((typed: string) => string)
   required?: boolean
   min?: Day
   max?: Day
@@ -70,7 +70,7 @@ const momentOf = (typed: string) => {
 
 /** When the client's message arrived, from which every rule counts. */
 export const receivedField: ActField = {
-  ...{ name: 'received', label: 'Received', hint: () => 'When their message came. Leave empty for now.' },
+  ...{ name: 'received', label: 'Received', hint: 'When their message came. Leave empty for now.' },
   as: 'Moment',
   parse: momentOf,
 }

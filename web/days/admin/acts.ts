@@ -54,7 +54,7 @@ const bookingActs = ({ bookings }: AdminDays, of: EntryId, today: Day): DaysAct[
         fields: [
           numberField('km', 'Kilometres one way', {}),
           driveField,
-          { ...wordsField('What was done'), hint: () => 'The client reads it.' },
+          { ...wordsField('What was done'), hint: 'The client reads it.' },
         ],
       }),
     on('cancelled', 'Cancel for the client', `Cancelling now: ${costWords(booking)}`, {
@@ -66,7 +66,7 @@ const bookingActs = ({ bookings }: AdminDays, of: EntryId, today: Day): DaysAct[
     }),
     booking.day <= today && on('no_show', 'No-show', 'Counts in full; you can waive it afterwards', { ends: true }),
     on('not_supplied', 'Not supplied', `You cancel: free, and valid days last ${replacementDays} days longer`, {
-      fields: [dayField('replacement', 'Replacement day', { required: false, hint: () => 'Optional.' })],
+      fields: [dayField('replacement', 'Replacement day', { required: false, hint: 'Optional.' })],
       ends: true,
     }),
   )
@@ -95,7 +95,7 @@ const entryActs = ({ entries, to_agree }: AdminDays, of: EntryId): DaysAct[] => 
         {
           fields: [
             ...(parts.length > 1 ? [choice('what', 'For', parts)] : []),
-            { ...sumField, hint: () => '0 if you do not charge it.' },
+            { ...sumField, hint: '0 if you do not charge it.' },
             wordsField('Who agreed, and how', true),
           ],
         },

@@ -85,15 +85,12 @@ const SendForm = ({ quoteId: id, email, draft, onClose }: OpenProps & { draft: D
       {(form) => (
         <>
           {email.kind !== 'block_ends' && (
-            <form.Field name="words">
-              {(field) => (
-                <field.LongText
-                  label="Your own words"
-                  hint="Optional. They stand first, after the greeting: what you saw and heard, and what is next."
-                  counted={summaryWordsMax}
-                />
-              )}
-            </form.Field>
+            <form.LongText
+              name="words"
+              label="Your own words"
+              hint="Optional. They stand first, after the greeting: what you saw and heard, and what is next."
+              counted={summaryWordsMax}
+            />
           )}
           <Preview {...draft} />
         </>

@@ -161,7 +161,7 @@ export const LogDayForm = ({ items, asked, onLogged }: LogFormProps) => {
       />
       {isOther && (
         <form.Field name="day" listeners={{ onChange: ({ value }) => followBooking(value) }}>
-          {(field) => <field.Day label="Which day" max={today} autoComplete="off" />}
+          {(field) => <field.Day label="Which day" max={today} />}
         </form.Field>
       )}
       <div className="flex flex-wrap items-end gap-x-2 gap-y-3">
@@ -177,9 +177,7 @@ export const LogDayForm = ({ items, asked, onLogged }: LogFormProps) => {
             />
           )}
         </form.Field>
-        <form.Field name="km">
-          {(field) => <field.Integer label="Km one way" autoComplete="off" className="w-20 text-sm" />}
-        </form.Field>
+        <form.Integer name="km" label="Km one way" className="w-20 text-sm" />
         <form.Field name="travel_free">
           {({ state, handleChange }) => (
             <label className={chipLook}>
@@ -193,14 +191,12 @@ export const LogDayForm = ({ items, asked, onLogged }: LogFormProps) => {
         </form.Field>
       </div>
       {booked.length > 0 && <p className="text-sm text-soft">As booked: to change it, correct the booking.</p>}
-      <form.Field name="words">
-        {(field) => (
-          <field.Text
-            {...{ label: 'What was done, for the client to read', maxLength: workWordsMax, autoComplete: 'off' }}
-            className="text-sm"
-          />
-        )}
-      </form.Field>
+      <form.Text
+        name="words"
+        label="What was done, for the client to read"
+        maxLength={workWordsMax}
+        className="text-sm"
+      />
       <FootBar state={effectOf(item, typed, today)}>
         <SubmitButton busy="Logging..." className="min-h-11 max-sm:w-full">
           <span key={day}>{day === today || !isDay(day) ? 'Log' : `Log ${formatShortDay(day)}`}</span>

@@ -23,15 +23,12 @@ export const StartForm = ({ company, day, send, onSuccess, onCancel }: StartForm
   const form = useAppForm({ values, parse: parseStart, send, ...(onSuccess && { onSuccess }) })
   return (
     <FormFrame form={form} label={`Start with ${company}`} className="gap-3" unmarked takesFocus>
-      <form.Field name="day">
-        {(field) => (
-          <field.Day
-            label="First day"
-            hint="Months and minimum term count from this day. The client gets an email with it."
-            required
-          />
-        )}
-      </form.Field>
+      <form.Day
+        name="day"
+        label="First day"
+        hint="Months and minimum term count from this day. The client gets an email with it."
+        required
+      />
       <div className="flex flex-wrap gap-3">
         <SubmitButton size="small" className="min-h-11" busy="Confirming...">
           Confirm the start

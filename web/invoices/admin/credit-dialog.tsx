@@ -66,41 +66,24 @@ const CreditDialog = ({ number, company, lines, onClose }: CreditProps) => {
                   </LinesField>
                 )}
               </form.Field>
-              <form.Field name="frees">
-                {(field) => (
-                  <field.Select
-                    label="Then"
-                    options={[
-                      ['true', 'They are invoiced again'],
-                      ['false', 'They are not charged'],
-                    ]}
-                  />
-                )}
-              </form.Field>
-              <form.Field name="amount">
-                {(field) => (
-                  <field.Money
-                    label="Only a part"
-                    hint="Optional: a sum before GST, of one line that is not charged in full."
-                  />
-                )}
-              </form.Field>
+              <form.Select
+                name="frees"
+                label="Then"
+                options={[
+                  ['true', 'They are invoiced again'],
+                  ['false', 'They are not charged'],
+                ]}
+              />
+              <form.Money
+                name="amount"
+                label="Only a part"
+                hint="Optional: a sum before GST, of one line that is not charged in full."
+              />
             </>
           )}
-          <form.Field name="words">
-            {(field) => <field.Text label="Why" hint="It stands on the credit note." required autoComplete="off" />}
-          </form.Field>
+          <form.Text name="words" label="Why" hint="It stands on the credit note." required />
           {numbering === 'program' && (
-            <form.Field name="number">
-              {(field) => (
-                <field.Text
-                  label="Number of the credit note"
-                  hint="As your program gave it"
-                  required
-                  autoComplete="off"
-                />
-              )}
-            </form.Field>
+            <form.Text name="number" label="Number of the credit note" hint="As your program gave it" required />
           )}
         </>
       )}

@@ -4,7 +4,6 @@ import { type Dollars, formatMoney, formatShortMoney, parseMoney } from '#src/ba
 import { type BuyerCorrection, buyerCorrection } from '#src/conversation/schema.ts'
 import { type InvoiceItem, newDispute, newPayment, paymentCorrection } from '#src/invoices/schema.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
-import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
@@ -47,11 +46,9 @@ const MoneyDialog = ({
     >
       {(form) => (
         <>
-          <form.Field name="day">{(field) => <field.Day label={dayLabel} required max={dayNow()} />}</form.Field>
-          <form.Field name="amount">{(field) => <field.Money label="Amount" required />}</form.Field>
-          <form.Field name="words">
-            {(field) => <field.Text label="Note" hint="Optional, for you alone" autoComplete="off" />}
-          </form.Field>
+          <form.Day name="day" label={dayLabel} required max={dayNow()} />
+          <form.Money name="amount" label="Amount" required />
+          <form.Text name="words" label="Note" hint="Optional, for you alone" />
         </>
       )}
     </FormDialog>
@@ -97,10 +94,8 @@ export const DisputeDialog = ({ invoice: { number, company, open }, onClose }: O
     >
       {(form) => (
         <>
-          <form.Field name="amount">{(field) => <field.Money label="Amount" required />}</form.Field>
-          <form.Field name="words">
-            {(field) => <field.Text label="Their words" hint="Optional" autoComplete="off" />}
-          </form.Field>
+          <form.Money name="amount" label="Amount" required />
+          <form.Text name="words" label="Their words" hint="Optional" />
         </>
       )}
     </FormDialog>
@@ -126,25 +121,10 @@ export const TakeBackDialog = ({ number, payment: { id, amount }, onClose }: Tak
       send={(json) => mutateAsync({ number, id, ...json })}
       onClose={onClose}
     >
-      {(form) => (
-        <form.Field name="words">{(field) => <field.Text label="Reason" required autoComplete="off" />}</form.Field>
-      )}
+      {(form) => <form.Text name="words" label="Reason" required />}
     </FormDialog>
   )
 }
-
-const buyerFields = [
-  ['legal_name', 'Text', 'Name on the invoice', undefined],
-  [
-    'billing_email',
-    'Email',
-    'Email for invoices',
-    'To an address that is neither the client’s nor a reader’s, the email has no link.',
-  ],
-  ['address', 'Text', 'Address', undefined],
-  ['nzbn', 'Text', 'NZBN', undefined],
-  ['purchase_order', 'Text', 'Order number', undefined],
-] as const
 
 /** What differs: an unchanged detail stays the client's, and an empty one is cleared. */
 const changedOf = (typed: Record<string, string | boolean>, values: Record<string, string | boolean>) =>
@@ -174,21 +154,17 @@ export const BuyerDialog = ({ item, onClose }: { item: InvoiceItem; onClose: () 
     >
       {(form) => (
         <>
-          {buyerFields.map(([name, as, label, hint]) => (
-            <form.Field key={name} name={name}>
-              {(field) => {
-                const Control = field[as]
-                return <Control label={label} hint={hint} autoComplete="off" />
-              }}
-            </form.Field>
-          ))}
-          <form.Field name="order_follows">
-            {({ state, handleChange }) => (
-              <Checkbox checked={state.value} onChange={({ target }) => handleChange(target.checked)}>
-                Their order number follows
-              </Checkbox>
-            )}
-          </form.Field>
+          <form.Text name="legal_name" label="Name on the invoice" />
+          <form.Email
+            name="billing_email"
+            label="Email for invoices"
+            hint="To an address that is neither the client’s nor a reader’s, the email has no link."
+            autoComplete="off"
+          />
+          <form.Text name="address" label="Address" />
+          <form.Text name="nzbn" label="NZBN" />
+          <form.Text name="purchase_order" label="Order number" />
+          <form.Check name="order_follows">Their order number follows</form.Check>
         </>
       )}
     </FormDialog>

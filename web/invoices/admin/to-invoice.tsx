@@ -120,15 +120,9 @@ const IssueForm = ({ item, onIssued }: IssueFormProps) => {
         <div className="grid content-start gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
             {numbering === 'program' && (
-              <form.Field name="number">
-                {(field) => (
-                  <field.Text label="Invoice number" hint="As your program gave it" required autoComplete="off" />
-                )}
-              </form.Field>
+              <form.Text name="number" label="Invoice number" hint="As your program gave it" required />
             )}
-            <form.Field name="day">
-              {(field) => <field.Day label="Day of the invoice" required max={dayNow()} />}
-            </form.Field>
+            <form.Day name="day" label="Day of the invoice" required max={dayNow()} />
           </div>
           <form.api.Subscribe selector={({ values }) => values}>
             {({ lines, day }) => <Standing item={item} ticked={lines} day={day} />}

@@ -44,7 +44,7 @@ const WriteForm = ({ invoice: { number, company }, draft: { to, subject, text },
             <Term term="To">{to}</Term>
             <Term term="Subject">{subject}</Term>
           </dl>
-          <form.Field name="text">{(field) => <field.LongText label="Text" required rows={9} />}</form.Field>
+          <form.LongText name="text" label="Text" required rows={9} />
         </>
       )}
     </FormDialog>

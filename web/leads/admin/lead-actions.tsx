@@ -36,15 +36,12 @@ const ReplyForm = ({ lead, text, onClose }: LeadProps & { text: string; onClose:
     <div className="order-last basis-full pt-2">
       <FormFrame form={form} takesFocus label={replyLabel} className="max-w-2xl gap-5" unmarked>
         <LeaveGuard form={form} />
-        <form.Field name="text">
-          {(field) => (
-            <field.LongText
-              label={replyLabel}
-              rows={14}
-              hint={`Drafted from what they asked. Change it as you like: it goes to ${lead.email} as it stands.`}
-            />
-          )}
-        </form.Field>
+        <form.LongText
+          name="text"
+          label={replyLabel}
+          rows={14}
+          hint={`Drafted from what they asked. Change it as you like: it goes to ${lead.email} as it stands.`}
+        />
         <div className="flex flex-wrap gap-3">
           <SubmitButton busy="Sending...">Send reply</SubmitButton>
           <SendAnyway

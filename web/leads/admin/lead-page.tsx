@@ -37,14 +37,11 @@ const CorrectionForm = ({ lead, onClose }: { lead: Lead; onClose: () => void }) 
   return (
     <FormFrame form={form} takesFocus label={correctionLabel} className="gap-5" unmarked>
       <LeaveGuard form={form} />
-      <form.Field name="correction">
-        {(field) => (
-          <field.LongText
-            label={correctionLabel}
-            hint="What they asked to have corrected, or their own statement. What they sent stays above as it was."
-          />
-        )}
-      </form.Field>
+      <form.LongText
+        name="correction"
+        label={correctionLabel}
+        hint="What they asked to have corrected, or their own statement. What they sent stays above as it was."
+      />
       <FormButtons variant="secondary" busy="Saving..." onCancel={onClose}>
         Save correction
       </FormButtons>

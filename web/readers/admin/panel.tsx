@@ -10,7 +10,6 @@ import { useAppForm } from '#web/components/form/form.tsx'
 import { FormButtons, FormFrame } from '#web/components/form/form-frame.tsx'
 import { QueryError } from '#web/components/query-error.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { useFocusAfter, useOpener } from '#web/lib/focus.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { endReaderMutation, nameReaderMutation, readersQuery } from './queries.ts'
@@ -64,26 +63,17 @@ const NameReader = ({ quoteId, close }: { quoteId: string; close: () => void }) 
   })
   return (
     <FormFrame form={form} takesFocus unmarked label="Name a reader" className="gap-4">
-      <form.Field name="name">{(field) => <field.Text label="Name" required autoComplete="off" />}</form.Field>
-      <form.Field name="email">{(field) => <field.Email label="Email" autoComplete="off" />}</form.Field>
-      <form.Field name="for">
-        {(field) => (
-          <field.Select
-            label="What for"
-            options={[
-              ['read', purposeLabels.read],
-              ['accounts', purposeLabels.accounts],
-            ]}
-          />
-        )}
-      </form.Field>
-      <form.Field name="bills">
-        {({ state, handleChange }) => (
-          <Checkbox checked={state.value} onChange={({ target }) => handleChange(target.checked)}>
-            Invoices go to this address
-          </Checkbox>
-        )}
-      </form.Field>
+      <form.Text name="name" label="Name" required />
+      <form.Email name="email" label="Email" autoComplete="off" />
+      <form.Select
+        name="for"
+        label="What for"
+        options={[
+          ['read', purposeLabels.read],
+          ['accounts', purposeLabels.accounts],
+        ]}
+      />
+      <form.Check name="bills">Invoices go to this address</form.Check>
       <FormButtons variant="secondary" busy="Sending..." onCancel={close}>
         Send the link
       </FormButtons>

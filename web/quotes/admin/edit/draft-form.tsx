@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { type FunctionComponent, useState } from 'react'
 import { type QuoteKey, quoteFields } from '#src/quotes/field-rules.ts'
 import { planCards } from '#src/quotes/plan-rules.ts'
 import { acceptanceWorkingDays, reference } from '#src/quotes/rules.ts'
@@ -50,7 +50,6 @@ const controls = { text: 'Text', lines: 'LongText', money: 'Money', integer: 'In
 type Control = {
   hint?: string | undefined
   required?: boolean
-  autoComplete?: string
   min?: string
   rows?: number
   counted?: number
@@ -58,32 +57,20 @@ type Control = {
 
 type DraftKey = Exclude<QuoteKey, 'client_email' | 'client_source'>
 
-const DraftField = ({ form, name, ...props }: FieldsProps & Control & { name: DraftKey }) => (
-  <form.Field name={name}>
-    {(field) => {
-      const { kind, label } = quoteFields[name]
-      const Field: ComponentType<Control & { label: string }> = field[controls[kind]]
-      return <Field label={label} required={'required' in quoteFields[name]} {...props} />
-    }}
-  </form.Field>
-)
+const DraftField = ({ form, ...props }: FieldsProps & Control & { name: DraftKey }) => {
+  const { kind, label, ...field } = quoteFields[props.name]
+  const Field: FunctionComponent<Control & { name: DraftKey; label: string }> = form[controls[kind]]
+  return <Field label={label} required={'required' in field} {...props} />
+}
 
 type OnChoose = Pick<ClientOffersOptions, 'onChoose'>
 
 const OfferedField = ({ form, name, onChoose }: FieldsProps & ClientOffersOptions) => {
   const props = {
     ...useClientOffers(form, { name, onChoose }),
-    label: quoteFields[name].label,
-    required: true,
-    autoComplete: 'off',
+    ...{ name, label: quoteFields[name].label, required: true, autoComplete: 'off' },
   }
-  return (
-    <form.Field name={name}>
-      {(field) =>
-        name === 'client_email' ? <field.Email {...props} hint="The quote goes here." /> : <field.Text {...props} />
-      }
-    </form.Field>
-  )
+  return name === 'client_email' ? <form.Email {...props} hint="The quote goes here." /> : <form.Text {...props} />
 }
 
 const ClientFields = ({ form, onChoose }: FieldsProps & OnChoose) => (
@@ -91,17 +78,13 @@ const ClientFields = ({ form, onChoose }: FieldsProps & OnChoose) => (
     <OfferedField form={form} name="client_name" onChoose={onChoose} />
     <OfferedField form={form} name="client_company" onChoose={onChoose} />
     <OfferedField form={form} name="client_email" onChoose={onChoose} />
-    <form.Field name="client_phone">
-      {(field) => (
-        <field.Text
-          label={quoteFields.client_phone.label}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          hint="Only for you: not on the quote."
-        />
-      )}
-    </form.Field>
+    <form.Text
+      name="client_phone"
+      label={quoteFields.client_phone.label}
+      type="tel"
+      inputMode="tel"
+      hint="Only for you: not on the quote."
+    />
     <SourceFields form={form} />
   </div>
 )
@@ -110,18 +93,13 @@ const SourceFields = ({ form }: FieldsProps) => {
   const isReferral = useSelector(form.api.store, ({ values }) => values.client_source === 'referral')
   return (
     <>
-      <form.Field name="client_source">
-        {(field) => (
-          <field.Select
-            label={quoteFields.client_source.label}
-            options={sourceOptions}
-            hint="The client reads it in our first emails."
-          />
-        )}
-      </form.Field>
-      {isReferral && (
-        <DraftField form={form} name="client_referrer" required autoComplete="off" hint="The client reads this name." />
-      )}
+      <form.Select
+        name="client_source"
+        label={quoteFields.client_source.label}
+        options={sourceOptions}
+        hint="The client reads it in our first emails."
+      />
+      {isReferral && <DraftField form={form} name="client_referrer" required hint="The client reads this name." />}
     </>
   )
 }

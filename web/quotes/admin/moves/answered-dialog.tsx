@@ -31,20 +31,15 @@ export const AnsweredDialog = ({ quote, onClose }: DialogProps) => {
     >
       {(form) => (
         <>
-          <form.Field name="day">{(field) => <field.Day label="Day" required max={dayNow()} />}</form.Field>
-          <form.Field name="how">{(field) => <field.Select label="How" options={options} />}</form.Field>
-          <form.Field name="words">
-            {(field) => <field.Text label="What they said" required maxLength={answerWordsMax} autoComplete="off" />}
-          </form.Field>
-          <form.Field name="valid_until">
-            {(field) => (
-              <field.Day
-                label="New last day"
-                hint={`Optional; it is ${formatDay(lastDay)} now. The client gets an email with a new one.`}
-                min={lastDay}
-              />
-            )}
-          </form.Field>
+          <form.Day name="day" label="Day" required max={dayNow()} />
+          <form.Select name="how" label="How" options={options} />
+          <form.Text name="words" label="What they said" required maxLength={answerWordsMax} />
+          <form.Day
+            name="valid_until"
+            label="New last day"
+            hint={`Optional; it is ${formatDay(lastDay)} now. The client gets an email with a new one.`}
+            min={lastDay}
+          />
         </>
       )}
     </FormDialog>

@@ -38,11 +38,7 @@ export const WithdrawDialog = ({ quote, onClose }: DialogProps) => (
     send={useMove(quote, withdrawMutation)}
     onClose={onClose}
   >
-    {(form) => (
-      <form.Field name="reason">
-        {(field) => <field.LongText label="Reason" hint="The client reads it." required maxLength={500} />}
-      </form.Field>
-    )}
+    {(form) => <form.LongText name="reason" label="Reason" hint="The client reads it." required maxLength={500} />}
   </FormDialog>
 )
 
@@ -63,15 +59,12 @@ export const ExtendDialog = ({ quote, onClose }: DialogProps) => {
       onClose={onClose}
     >
       {(form) => (
-        <form.Field name="valid_until">
-          {(field) => (
-            <field.Day
-              label="New last day"
-              hint={`Leave empty for ${extraWorkingDays} more working days.`}
-              min={lastDay}
-            />
-          )}
-        </form.Field>
+        <form.Day
+          name="valid_until"
+          label="New last day"
+          hint={`Leave empty for ${extraWorkingDays} more working days.`}
+          min={lastDay}
+        />
       )}
     </FormDialog>
   )
@@ -90,11 +83,7 @@ export const CorrectDialog = ({ quote, onClose }: DialogProps) => (
     send={useMove(quote, correctEmailMutation)}
     onClose={onClose}
   >
-    {(form) => (
-      <form.Field name="client_email">
-        {(field) => <field.Email label="Email" required autoComplete="off" />}
-      </form.Field>
-    )}
+    {(form) => <form.Email name="client_email" label="Email" required autoComplete="off" />}
   </FormDialog>
 )
 
@@ -121,10 +110,8 @@ export const RecordDialog = ({ quote, onClose }: DialogProps) => {
     >
       {(form) => (
         <>
-          <form.Field name="answer">{(field) => <field.Select label="Answer" options={options} />}</form.Field>
-          <form.Field name="told_by">
-            {(field) => <field.Text label="Told by" hint="Who said it on the telephone." required autoComplete="off" />}
-          </form.Field>
+          <form.Select name="answer" label="Answer" options={options} />
+          <form.Text name="told_by" label="Told by" hint="Who said it on the telephone." required />
         </>
       )}
     </FormDialog>
@@ -158,20 +145,14 @@ export const UndoDecisionDialog = ({ quote, onClose }: DialogProps) => {
       onClose={onClose}
     >
       {(form) => (
-        <form.Field name="reason">
-          {(field) => (
-            <>
-              <field.Select label="Reason" options={[['', 'Choose the reason'], ...undoReasons]} />
-              {field.state.value === 'agreed' && (
-                <form.Field name="words">
-                  {(words) => (
-                    <words.Text label="Who agreed, and how" hint="The client reads it." required autoComplete="off" />
-                  )}
-                </form.Field>
-              )}
-            </>
-          )}
-        </form.Field>
+        <>
+          <form.Select name="reason" label="Reason" options={[['', 'Choose the reason'], ...undoReasons]} />
+          <form.api.Subscribe selector={({ values }) => values.reason === 'agreed'}>
+            {(isAgreed) =>
+              isAgreed && <form.Text name="words" label="Who agreed, and how" hint="The client reads it." required />
+            }
+          </form.api.Subscribe>
+        </>
       )}
     </FormDialog>
   )

@@ -47,14 +47,11 @@ const Drafted = ({ id, draft, onSent }: { id: string; draft: ReadyFollowUp; onSe
   return (
     <FormFrame form={form} label="Follow-up" className="gap-4" unmarked>
       <LeaveGuard form={form} />
-      <form.Field name="text">
-        {(field) => (
-          <field.LongText
-            label={`${ordinals[draft.nth - 1]} follow-up to ${draft.client_name}`}
-            hint="It goes to them by email, with a button that opens the quote, your details, and “No more reminders about this quote”."
-          />
-        )}
-      </form.Field>
+      <form.LongText
+        name="text"
+        label={`${ordinals[draft.nth - 1]} follow-up to ${draft.client_name}`}
+        hint="It goes to them by email, with a button that opens the quote, your details, and “No more reminders about this quote”."
+      />
       <SubmitButton variant="secondary" busy="Sending..." className="justify-self-start">
         Send follow-up
       </SubmitButton>

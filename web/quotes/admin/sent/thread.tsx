@@ -51,9 +51,7 @@ const AnswerForm = ({ id, messages, onDone }: { id: string; messages: readonly M
   return (
     <FormFrame form={form} label="Answer" className="gap-4" unmarked takesFocus={onDone !== undefined}>
       <LeaveGuard form={form} />
-      <form.Field name="text">
-        {(field) => <field.LongText label="Your answer" rows={4} hint="By email, and on the page of the link." />}
-      </form.Field>
+      <form.LongText name="text" label="Your answer" rows={4} hint="By email, and on the page of the link." />
       <FormButtons busy="Sending..." onCancel={onDone}>
         Send answer
       </FormButtons>
