@@ -6,7 +6,7 @@ import { suppressAddress } from '#src/delivery/suppress.ts'
 import type { Today } from '#src/today/schema.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { markupOf } from '#tests/fixtures/web.tsx'
-import { ReadOnlyEmail } from '#web/days/admin/email-dialog.tsx'
+import { ReadOnlyEmail } from '#web/mail/email-draft.tsx'
 import { engaged } from './engagement.ts'
 
 type Engaged = Awaited<ReturnType<typeof engaged>>

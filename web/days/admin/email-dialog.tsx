@@ -1,17 +1,12 @@
 import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { formatInstant, type Instant } from '#src/base/time.ts'
+import { formatInstant } from '#src/base/time.ts'
 import { type AskedEmail, type DaysEmailDraft, isSent, ownWords, summaryWordsMax } from '#src/days/schema.ts'
-import { Callout } from '#web/components/callout.tsx'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
-import { Term } from '#web/components/page/detail-page.tsx'
-import { QueryError } from '#web/components/query-error.tsx'
-import { Button } from '#web/components/ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter, DialogTitle } from '#web/components/ui/dialog.tsx'
-import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
+import { BoxedEmail, ReadOnlyEmailDialog } from '#web/mail/email-draft.tsx'
 
 const daysEmail = api.admin.quotes[':id'].days.email
 
@@ -36,26 +31,6 @@ const sendDaysEmailMutation = mutationOptions({
   onSettled: () => queryClient.invalidateQueries(),
   meta: { done: { title: 'Email sent' }, failed: 'Failed to send email' },
 })
-
-const Preview = ({ to, subject, text }: DaysEmailDraft) => (
-  <div className="rounded-md border border-line px-4 py-3">
-    <dl className="grid gap-2">
-      <Term term="To">{to}</Term>
-      <Term term="Subject">{subject}</Term>
-    </dl>
-    <p className="mt-3 text-sm whitespace-pre-line wrap-anywhere">{text}</p>
-  </div>
-)
-
-/** An email that was sent already, or that cannot be sent. */
-export const ReadOnlyEmail = ({ draft, sent }: { draft: DaysEmailDraft; sent: Instant | null }) => (
-  <>
-    <Callout tone={sent ? 'good' : 'warning'} title={sent ? `Sent ${formatInstant(sent)}` : 'This cannot be sent'}>
-      {!sent && <p>{draft.refusal}</p>}
-    </Callout>
-    <Preview {...draft} />
-  </>
-)
 
 const titles = {
   block_ends: 'Tell the client that days end',
@@ -92,7 +67,7 @@ const SendForm = ({ quoteId: id, email, draft, onClose }: OpenProps & { draft: D
               counted={summaryWordsMax}
             />
           )}
-          <Preview {...draft} />
+          <BoxedEmail draft={draft} />
         </>
       )}
     </FormDialog>
@@ -106,25 +81,5 @@ export const DaysEmailDialog = (props: OpenProps) => {
   const { data: draft } = query
   const sent = draft?.sent_at && isSent(email, draft.sent_at, dayNow()) ? draft.sent_at : null
   if (draft && !sent && draft.refusal === null) return <SendForm {...props} draft={draft} />
-  return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent>
-        <DialogTitle>{titles[email.kind]}</DialogTitle>
-        <div className="mt-5 grid gap-5">
-          {draft ? (
-            <ReadOnlyEmail draft={draft} sent={sent} />
-          ) : query.error ? (
-            <QueryError title="Failed to load the email" query={query} />
-          ) : (
-            <Skeleton className="h-40" />
-          )}
-          <DialogFooter>
-            <Button variant="secondary" onClick={onClose}>
-              Close
-            </Button>
-          </DialogFooter>
-        </div>
-      </DialogContent>
-    </Dialog>
-  )
+  return <ReadOnlyEmailDialog title={titles[email.kind]} query={query} draft={draft} sent={sent} onClose={onClose} />
 }

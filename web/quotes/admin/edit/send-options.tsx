@@ -3,12 +3,12 @@ import { useId, useState } from 'react'
 import { addDays, formatDay, formatInstant, type Instant, isDay, msOf, nzDay, nzMoment } from '#src/base/time.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { Callout } from '#web/components/callout.tsx'
-import { Term } from '#web/components/page/detail-page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { Label } from '#web/components/ui/label.tsx'
 import { LabelledSelect } from '#web/components/ui/native-select.tsx'
 import { dayNow } from '#web/lib/now.ts'
+import { EmailText } from '#web/mail/email-draft.tsx'
 import { cancelScheduleMutation } from '#web/quotes/admin/moves/move-queries.ts'
 import { emailPreviewQuery } from '#web/quotes/admin/queries.ts'
 
@@ -91,15 +91,7 @@ export const SendOptions = ({ quote, unsaved, when }: { quote: Quote; unsaved: b
         <div className="border-t border-line px-4 py-3">
           {unsaved && <p className="mb-3 text-sm text-soft">As it was saved: your latest changes are not in it yet.</p>}
           {error && <p className="text-danger">{error.message}</p>}
-          {data && (
-            <>
-              <dl className="grid gap-2">
-                <Term term="To">{data.to}</Term>
-                <Term term="Subject">{data.subject}</Term>
-              </dl>
-              <p className="mt-3 text-sm whitespace-pre-line wrap-anywhere">{data.text}</p>
-            </>
-          )}
+          {data && <EmailText draft={data} />}
           {!data && !error && <p className="text-soft">Loading…</p>}
         </div>
       </details>
