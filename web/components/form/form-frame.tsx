@@ -106,7 +106,7 @@ export const FormButtons = ({ onCancel, ...props }: SubmitProps & { onCancel: ((
     <div className="flex flex-wrap gap-3">
       <SubmitButton {...props} />
       {onCancel && (
-        <Button variant="quiet" unavailable={busy} onClick={onCancel}>
+        <Button variant="quiet" size={props.size} unavailable={busy} onClick={onCancel}>
           Cancel
         </Button>
       )}

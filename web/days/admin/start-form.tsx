@@ -1,8 +1,7 @@
 import type { Day } from '#src/base/time.ts'
 import { type ItemDone, startDone } from '#src/today/schema.ts'
 import { useAppForm } from '#web/components/form/form.tsx'
-import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { FormButtons, FormFrame } from '#web/components/form/form-frame.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
 
@@ -29,14 +28,9 @@ export const StartForm = ({ company, day, send, onSuccess, onCancel }: StartForm
         hint="Months and minimum term count from this day. The client gets an email with it."
         required
       />
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton size="small" className="min-h-11" busy="Confirming...">
-          Confirm the start
-        </SubmitButton>
-        <Button variant="quiet" size="small" unavailable={form.state.busy} onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons size="small" className="min-h-11" busy="Confirming..." onCancel={onCancel}>
+        Confirm the start
+      </FormButtons>
     </FormFrame>
   )
 }
