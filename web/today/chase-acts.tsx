@@ -2,14 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TodayItem } from '#src/today/rules.ts'
 import { ActMenu } from '#web/components/ui/act-menu.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { Button, rowAct } from '#web/components/ui/button.tsx'
 import { DisputeDialog, type OwedInvoice, PaymentDialog } from '#web/invoices/admin/dialogs.tsx'
 import { leaveMutation } from '#web/invoices/admin/queries.ts'
 import { WriteDialog } from '#web/invoices/admin/write-dialog.tsx'
 import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
 import { nextRowOf, rowIdOf } from './rows.ts'
-
-const actLook = { variant: 'secondary', size: 'small', className: 'min-h-11 shrink-0' } as const
 
 const chaseActs = [
   { key: 'pay', label: 'Paid', consequence: 'Enters what was paid, and when' },
@@ -32,16 +30,10 @@ export const ChaseActs = ({ item, invoice }: { item: TodayItem; invoice: OwedInv
   const Dialog = chosen && chaseDialogs[chosen]
   return (
     <>
-      <Button data-act="" {...actLook} aria-describedby={`${rowIdOf(item)}-title`} onClick={() => choose('write')}>
+      <Button data-act="" {...rowAct} aria-describedby={`${rowIdOf(item)}-title`} onClick={() => choose('write')}>
         {item.act.label}
       </Button>
-      <ActMenu
-        variant="quiet"
-        className="min-h-11 min-w-11"
-        label={`More about ${invoice.number}`}
-        acts={chaseActs}
-        onChoose={({ key }) => choose(key)}
-      />
+      <ActMenu label={`More about ${invoice.number}`} acts={chaseActs} onChoose={({ key }) => choose(key)} />
       {Dialog && <Dialog invoice={invoice} onClose={() => setChosen(null)} />}
     </>
   )

@@ -7,7 +7,7 @@ import type { TodayAct } from '#src/today/act-rules.ts'
 import { isOfInvoices } from '#src/today/path-rules.ts'
 import { kindLabels, type TodayItem } from '#src/today/rules.ts'
 import { ActMenu } from '#web/components/ui/act-menu.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { Button, rowAct } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { DaysEmailDialog } from '#web/days/admin/email-dialog.tsx'
 import { StartForm } from '#web/days/admin/start-form.tsx'
@@ -58,11 +58,9 @@ const labelOf = ({ label, press }: TodayAct) =>
 /** An act is named by its label, and described by the client that it is for. */
 const describedBy = (item: TodayItem) => ({ 'aria-describedby': `${rowIdOf(item)}-title` })
 
-const actLook = { variant: 'secondary', size: 'small', className: 'min-h-11 shrink-0' } as const
-
 const ActLink = ({ item }: { item: TodayItem }) => {
   const { kind, id, quote } = item
-  const props = { 'data-act': '', className: buttonLook(actLook), children: labelOf(item.act), ...describedBy(item) }
+  const props = { 'data-act': '', className: buttonLook(rowAct), children: labelOf(item.act), ...describedBy(item) }
   if (kind !== 'lead') return <ItemLink item={item} {...props} />
   if (quote) return <Link to="/admin/quotes/$id" params={{ id: quote.id }} {...props} />
   return <Link to="/admin/quotes/new" search={{ lead: id }} {...props} />
@@ -92,7 +90,7 @@ const DayChoice = ({ item, days, send, onCancel }: DayChoiceProps) => (
   <fieldset className="flex flex-wrap gap-2">
     <legend className="sr-only">Book one of the days for {item.title}</legend>
     {days.map((day) => (
-      <Button key={day} {...actLook} onClick={() => void send({ item, day }).catch(() => undefined)}>
+      <Button key={day} {...rowAct} onClick={() => void send({ item, day }).catch(() => undefined)}>
         {formatShortDay(day)}
       </Button>
     ))}
@@ -137,7 +135,7 @@ const Acts = ({ item, isPending, choose }: ActsProps) => {
   return (
     <>
       {act.press || act.email ? (
-        <Button data-act="" {...actLook} {...describedBy(item)} busy={isPending} onClick={() => choose(act)}>
+        <Button data-act="" {...rowAct} {...describedBy(item)} busy={isPending} onClick={() => choose(act)}>
           {labelOf(act)}
         </Button>
       ) : (
@@ -145,8 +143,6 @@ const Acts = ({ item, isPending, choose }: ActsProps) => {
       )}
       {done && <button type="button" hidden data-done="" onClick={() => choose(done)} />}
       <ActMenu
-        variant="quiet"
-        className="min-h-11 min-w-11"
         label={`More about ${item.title}`}
         acts={also.map((one) => ({ ...one, key: one.label }))}
         onChoose={choose}

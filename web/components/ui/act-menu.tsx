@@ -24,7 +24,7 @@ export const ActMenu = <Act extends MenuAct>({ label, acts, onChoose, ...button 
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button variant="secondary" aria-label={label} {...button}>
+        <Button variant="quiet" className="min-h-11 min-w-11 shrink-0" aria-label={label} {...button}>
           <span aria-hidden="true">⋯</span>
         </Button>
       </DropdownMenuTrigger>

@@ -3,6 +3,9 @@ import { BusyButton, type BusyButtonProps } from './busy-button.tsx'
 
 export type ButtonProps = BusyButtonProps
 
+/** The look of an act in a row. */
+export const rowAct = { variant: 'secondary', size: 'small', className: 'min-h-11 shrink-0' } as const
+
 export const Button = ({ busy = false, children, ...props }: ButtonProps) => (
   <BusyButton {...props} merge={cn} busy={busy}>
     {busy && <BusyIcon />}

@@ -14,12 +14,6 @@ type ActRowProps = {
 export const ActRow = ({ label, acts, onChoose, className, children }: ActRowProps) => (
   <li className="flex min-h-12 items-center gap-x-4 border-b border-line py-0.5">
     <div className={cn('min-w-0 flex-1 py-1.5 wrap-anywhere', className)}>{children}</div>
-    <ActMenu
-      variant="quiet"
-      label={`More about ${label}`}
-      className="min-h-11 min-w-11 shrink-0"
-      acts={acts}
-      onChoose={onChoose}
-    />
+    <ActMenu label={`More about ${label}`} acts={acts} onChoose={onChoose} />
   </li>
 )

@@ -171,8 +171,8 @@ const DaysActions = ({ quote, isFirst, days, onShowEarlier }: PanelProps & Pick<
                 </Link>
               )}
           <ActMenu
+            variant="secondary"
             label="More about days"
-            className="min-h-11 min-w-11 shrink-0"
             acts={acts.filter((one) => one !== startAct)}
             onChoose={(one) => choose(one, null)}
           />

@@ -7,7 +7,7 @@ import { formatShortDay } from '#src/base/time.ts'
 import type { InvoiceItem } from '#src/invoices/schema.ts'
 import { Ago } from '#web/components/ago.tsx'
 import { ActMenu } from '#web/components/ui/act-menu.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { Button, rowAct } from '#web/components/ui/button.tsx'
 import { useOpener } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
@@ -50,8 +50,6 @@ const actsOf = ({ kind, state, open, to_refund, disputed, sent_at, pdf }: Invoic
   return acts.filter((act) => act !== false)
 }
 
-const smallAct = { variant: 'secondary', size: 'small', className: 'min-h-11' } as const
-
 type RowProps = { item: InvoiceItem; all: readonly InvoiceItem[] }
 
 const Acts = ({ item, all }: RowProps) => {
@@ -73,18 +71,12 @@ const Acts = ({ item, all }: RowProps) => {
   return (
     <>
       {first && (
-        <Button {...smallAct} onClick={() => choose(first)}>
+        <Button {...rowAct} onClick={() => choose(first)}>
           {first.label}
           <span className="sr-only"> of {number}</span>
         </Button>
       )}
-      <ActMenu
-        variant="quiet"
-        className="min-h-11 min-w-11"
-        label={`More about ${number}`}
-        acts={acts.filter((act) => act !== first)}
-        onChoose={choose}
-      />
+      <ActMenu label={`More about ${number}`} acts={acts.filter((act) => act !== first)} onChoose={choose} />
       {Dialog && <Dialog invoice={invoice} onClose={close} />}
       {chosen === 'credit' && <CreditInvoiceDialog item={item} all={all} onClose={close} />}
     </>

@@ -5,7 +5,7 @@ import { invoiceClauses } from '#src/days/clauses.ts'
 import type { BillableLine } from '#src/days/rules.ts'
 import { dueOf, type LineId, sumsOf } from '#src/invoices/rules.ts'
 import type { InvoiceItem } from '#src/invoices/schema.ts'
-import { Button } from '#web/components/ui/button.tsx'
+import { Button, rowAct } from '#web/components/ui/button.tsx'
 import { useBusiness } from '#web/lib/business.tsx'
 import { useOpener } from '#web/lib/focus.ts'
 import { BuyerDialog } from './dialogs.tsx'
@@ -27,7 +27,7 @@ const Buyer = ({ item }: { item: InvoiceItem }) => {
       <p className="min-w-0 whitespace-pre-line wrap-anywhere">
         {[buyer.name, buyer.address, buyer.nzbn && `NZBN ${buyer.nzbn}`, buyer.email, order].filter(Boolean).join('\n')}
       </p>
-      <Button ref={opener} variant="secondary" size="small" className="min-h-11 shrink-0" onClick={open}>
+      <Button ref={opener} {...rowAct} onClick={open}>
         Correct<span className="sr-only"> the buyer of {item.company}</span>
       </Button>
       {isOpen && <BuyerDialog item={item} onClose={close} />}

@@ -8,7 +8,7 @@ import { Callout } from '#web/components/callout.tsx'
 import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
-import { Button } from '#web/components/ui/button.tsx'
+import { Button, rowAct } from '#web/components/ui/button.tsx'
 import { useOpener } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
@@ -22,8 +22,6 @@ import { changedWords, formatSum } from './words.ts'
 
 const isTickable = ({ id, amount }: ItemLine) => amount !== null && !isLess(id)
 
-const smallAct = { variant: 'secondary', size: 'small', className: 'min-h-11' } as const
-
 const MinusPart = ({ line, company }: { line: ItemLine; company: string }) => {
   const { opener, isOpen, open, close } = useOpener()
   const { credits: number } = line
@@ -31,7 +29,7 @@ const MinusPart = ({ line, company }: { line: ItemLine; company: string }) => {
   return (
     <>
       <span className="block">Taken from {number} by a credit note.</span>
-      <Button ref={opener} {...smallAct} onClick={open}>
+      <Button ref={opener} {...rowAct} onClick={open}>
         Make the credit note
       </Button>
       {isOpen && <CreditMinusDialog number={number} company={company} line={line} onClose={close} />}

@@ -109,6 +109,8 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
         </Button>
       )}
       <ActMenu
+        variant="secondary"
+        className=""
         label="More"
         busy={!primary && busy}
         unavailable={unavailable}
