@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import type { CompanySummary } from '#src/clients/schema.ts'
-import { cardId, Highlight, stretchedLink } from '#web/components/page/list-card.tsx'
+import { CardLink } from '#web/components/page/list-card.tsx'
 import {
   CardList,
   EmptyState,
@@ -23,16 +23,13 @@ const CompanyRow = ({ company, q }: { company: CompanySummary; q: string }) => {
   const { id, name, people, quotes, active_at, is_open } = company
   return (
     <li className="relative flex min-h-12 flex-wrap items-center gap-x-4 border-b border-line px-1 py-1.5 text-sm hover:bg-sunken">
-      <Link
+      <CardLink
         to="/admin/clients/$id"
-        params={{ id }}
-        state={{ fromList: true }}
-        id={cardId(id)}
-        data-card=""
-        className={`${stretchedLink} min-w-[min(10rem,100%)] flex-1 font-semibold wrap-anywhere focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary`}
-      >
-        <Highlight text={name} search={q} />
-      </Link>
+        id={id}
+        text={name}
+        search={q}
+        className="min-w-[min(10rem,100%)] flex-1 font-semibold wrap-anywhere focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary"
+      />
       {is_open && <Badge variant="secondary">Open</Badge>}
       <span className="tabular text-right text-soft sm:w-20">
         {quotes > 0 && formatTotal({ count: quotes, exact: true }, ['quote', 'quotes'])}

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { findFolded } from '#src/base/characters.ts'
 import { cn } from '#web/lib/cn.ts'
+import type { ListPath } from '#web/lib/query/open-record.ts'
 
 export const cardId = (id: string) => `card-${id}`
 
@@ -12,7 +14,7 @@ export const ListHead = ({ columns, names }: { columns: string; names: readonly 
   </div>
 )
 
-/** A card whose link carries {@link stretchedLink} and {@link cardId}. */
+/** A card that its {@link CardLink} covers. */
 export const ListCard = ({ className, children }: { className: string; children: ReactNode }) => (
   <li
     className={cn(
@@ -24,7 +26,20 @@ export const ListCard = ({ className, children }: { className: string; children:
   </li>
 )
 
-export const stretchedLink = 'after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none'
+type CardLinkProps = { to: `${ListPath}/$id`; id: string; text: string; search: string; className?: string }
+
+export const CardLink = ({ to, id, text, search, className = '' }: CardLinkProps) => (
+  <Link
+    to={to}
+    params={{ id }}
+    state={{ fromList: true }}
+    id={cardId(id)}
+    data-card=""
+    className={`after:absolute after:inset-0 after:rounded-[inherit] focus-visible:outline-none ${className}`}
+  >
+    <Highlight text={text} search={search} />
+  </Link>
+)
 
 export const ListCardDate = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="flex flex-wrap gap-x-1.5 lg:block">

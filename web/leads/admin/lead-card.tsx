@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { Day } from '#src/base/time.ts'
 import type { LeadSummary } from '#src/leads/schema.ts'
-import { cardId, Highlight, ListCard, ListCardDate, ListHead, stretchedLink } from '#web/components/page/list-card.tsx'
+import { CardLink, Highlight, ListCard, ListCardDate, ListHead } from '#web/components/page/list-card.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { cn } from '#web/lib/cn.ts'
@@ -52,16 +51,7 @@ export const LeadCard = ({ lead, today, searchText, select }: LeadCardProps) => 
     </div>
     <div className="mt-2 min-w-0 lg:mt-0">
       <h2 className="line-clamp-3 font-sans text-base font-semibold tracking-normal wrap-anywhere">
-        <Link
-          to="/admin/leads/$id"
-          params={{ id: lead.id }}
-          state={{ fromList: true }}
-          id={cardId(lead.id)}
-          data-card=""
-          className={stretchedLink}
-        >
-          <Highlight text={lead.company} search={searchText} />
-        </Link>
+        <CardLink to="/admin/leads/$id" id={lead.id} text={lead.company} search={searchText} />
       </h2>
       <p className="line-clamp-2 text-sm text-soft wrap-anywhere">
         <Highlight text={lead.name} search={searchText} />

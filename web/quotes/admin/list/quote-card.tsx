@@ -1,9 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { type Day, formatDay, formatInstant, formatShortDay, type Instant, msOf, nzDay } from '#src/base/time.ts'
 import type { QuoteSummary } from '#src/quotes/list/schema.ts'
 import type { Whose } from '#src/quotes/next-rules.ts'
 import { lastDayOf } from '#src/quotes/rules.ts'
-import { cardId, Highlight, ListCard, ListCardDate, stretchedLink } from '#web/components/page/list-card.tsx'
+import { CardLink, Highlight, ListCard, ListCardDate } from '#web/components/page/list-card.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { cn } from '#web/lib/cn.ts'
 import { pricesOf } from '#web/quotes/admin/labels.ts'
@@ -60,16 +59,7 @@ export const QuoteCard = ({ quote, today, heading: Company = 'h2', searchText = 
       </div>
       <div className="min-w-0 max-lg:contents">
         <Company className="order-1 col-span-2 font-sans text-sm font-semibold tracking-normal truncate wrap-anywhere max-[22rem]:whitespace-normal">
-          <Link
-            to="/admin/quotes/$id"
-            params={{ id: quote.id }}
-            state={{ fromList: true }}
-            id={cardId(quote.id)}
-            data-card=""
-            className={stretchedLink}
-          >
-            <Highlight text={quote.client_company} search={searchText} />
-          </Link>
+          <CardLink to="/admin/quotes/$id" id={quote.id} text={quote.client_company} search={searchText} />
         </Company>
         <p className="order-3 text-xs text-soft truncate wrap-anywhere max-[22rem]:whitespace-normal">
           <Highlight text={quote.client_name} search={searchText} />
