@@ -3,6 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import type { Erasure } from '#src/people/schema.ts'
 import type { Company } from '#src/workflows/people/schema.ts'
+import { EmailLink } from '#web/components/email-link.tsx'
 import { DetailPage } from '#web/components/page/detail-page.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { RunningEngagements } from '#web/days/admin/running.tsx'
@@ -16,9 +17,7 @@ const People = ({ people }: Pick<Company, 'people'>) => (
     {people.map(({ email, name, phones }) => (
       <li key={email} className="flex flex-wrap items-baseline gap-x-4 wrap-anywhere">
         <span>{name}</span>
-        <a href={`mailto:${email}`} className="link min-w-0 py-0.5">
-          {email}
-        </a>
+        <EmailLink email={email} className="min-w-0 py-0.5" />
         {phones.map((phone) => (
           <span key={phone} className="tabular py-0.5">
             <PhoneLink phone={phone} />

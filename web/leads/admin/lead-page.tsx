@@ -2,12 +2,12 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { QuoteId } from '#src/base/id.ts'
-import { emailUrl } from '#src/base/links.ts'
 import { enquiryMonths } from '#src/base/retention.ts'
 import { type Day, formatInstant } from '#src/base/time.ts'
 import type { QuarantineReason } from '#src/leads/rules.ts'
 import { correctionLabel, type Lead, labels, leadCorrection } from '#src/leads/schema.ts'
 import { Callout, type Tone } from '#web/components/callout.tsx'
+import { EmailLink } from '#web/components/email-link.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormButtons, FormFrame } from '#web/components/form/form-frame.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
@@ -78,12 +78,6 @@ const Correction = ({ lead }: { lead: Lead }) => {
 
 type LeadProps = { lead: Lead }
 
-const MailLink = ({ lead: { email } }: LeadProps) => (
-  <a className="link wrap-anywhere" href={emailUrl(email)}>
-    {email}
-  </a>
-)
-
 const quarantineReasons: Record<QuarantineReason, string> = {
   honeypot: 'A field that people cannot see was filled in, as machines do.',
   flood: 'It came among more forms than people send, or from a network that sent many.',
@@ -109,7 +103,7 @@ const statusOf = (lead: Lead, today: Day): { title: string; tone: Tone; next: Re
             when you reply.{' '}
             {late && (
               <>
-                Write to <MailLink lead={lead} /> if it takes longer.
+                Write to <EmailLink email={lead.email} /> if it takes longer.
               </>
             )}
           </>
@@ -149,7 +143,7 @@ const Assessment = ({ lead }: LeadProps) => (
         </Term>
         <Term term={labels.name}>{lead.name}</Term>
         <Term term={labels.email}>
-          <MailLink lead={lead} />
+          <EmailLink email={lead.email} />
         </Term>
         <Term term={labels.phone}>{lead.phone ? <PhoneLink phone={lead.phone} /> : <NotProvided />}</Term>
       </dl>

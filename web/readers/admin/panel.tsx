@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { emailUrl } from '#src/base/links.ts'
-import { erasedText } from '#src/base/retention.ts'
 import { maxReaders, purposeLabels, readerEnds } from '#src/readers/rules.ts'
 import { type AdminReader, ownersReader } from '#src/readers/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { Ago } from '#web/components/ago.tsx'
+import { EmailLink } from '#web/components/email-link.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormButtons, FormFrame } from '#web/components/form/form-frame.tsx'
@@ -23,11 +22,7 @@ const Reader = ({ quoteId, reader }: { quoteId: string; reader: AdminReader }) =
         {name}, {purposeLabels[reader.for]}
         {bills && ', gets the invoices'}
       </span>
-      {email !== erasedText && (
-        <a className="link block wrap-anywhere" href={emailUrl(email)}>
-          {email}
-        </a>
-      )}
+      <EmailLink email={email} className="block" />
       <span className="block text-sm text-soft">
         Named by {named_by} <Ago at={at} />
         {seen_at && (

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { adminQuotePdfPath, emailUrl, evidencePath } from '#src/base/links.ts'
-import { erasedText } from '#src/base/retention.ts'
+import { adminQuotePdfPath, evidencePath } from '#src/base/links.ts'
 import { formatShortDay } from '#src/base/time.ts'
 import { quoteFields } from '#src/quotes/field-rules.ts'
 import { formatAcceptedBy, lastDayOf } from '#src/quotes/rules.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { CopyLink } from '#web/components/copy-link.tsx'
+import { EmailLink } from '#web/components/email-link.tsx'
 import { Term } from '#web/components/page/detail-page.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { formatField, keysInOrder, pricesOf } from '#web/quotes/admin/labels.ts'
@@ -15,11 +15,7 @@ type QuoteProps = { quote: AdminQuote }
 const Client = ({ quote: { client_name, client_email, client_phone } }: QuoteProps) => (
   <>
     {client_name}
-    {client_email !== erasedText && (
-      <a className="link block wrap-anywhere" href={emailUrl(client_email)}>
-        {client_email}
-      </a>
-    )}
+    <EmailLink email={client_email} className="block" />
     {client_phone && (
       <span className="block">
         <PhoneLink phone={client_phone} />
