@@ -1,3 +1,4 @@
+import { foldText } from '#src/base/characters.ts'
 import { centsOf, type Dollars, dollarsOf, formatShortMoney } from '#src/base/money.ts'
 import { type Day, daysBetween, formatShortDay } from '#src/base/time.ts'
 import { isOfLine } from '#src/invoices/rules.ts'
@@ -13,11 +14,9 @@ export const sumsWords = ({ to_invoice, open, overdue }: InvoiceList['sums']): s
   return parts.length === 0 ? null : parts.join(', ').replace(/^./, (first) => first.toUpperCase())
 }
 
-const fold = (words: string) => words.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
-
 export const matchesQuery = ({ company, number, credits, corrects, buyer, quote }: InvoiceItem, q: string) =>
   [company, number, corrects, ...credits, buyer.name, buyer.purchase_order, quote.reference].some(
-    (words) => words && fold(words).includes(fold(q)),
+    (words) => words && foldText(words).includes(foldText(q)),
   )
 
 const lateWords = ({ state, due, late }: InvoiceItem, today: Day) => {
