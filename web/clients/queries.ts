@@ -1,6 +1,7 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import type { ClientImportResult } from '#src/clients/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { jsonQuery } from '#web/lib/query/json-query.ts'
 import { pagedQuery } from '#web/lib/query/paged.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 
@@ -9,10 +10,7 @@ export const companiesQuery = (q: string) =>
   pagedQuery(['clients', q], (after, init) => answerOf(clients.$get({ query: { ...(q && { q }), ...after } }, init)))
 
 export const companyQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['client', id],
-    queryFn: ({ signal }) => answerOf(clients[':id'].$get({ param: { id } }, withTimeout({ signal }))),
-  })
+  jsonQuery(['client', id], (option) => clients[':id'].$get({ param: { id } }, option))
 
 const refresh = () =>
   queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'clients' || name === 'client' })

@@ -1,6 +1,7 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import type { EmailNews } from '#src/mail/schema.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { jsonQuery } from '#web/lib/query/json-query.ts'
 import { unlessSuppressed } from './suppressed.ts'
 
 const emailPollMs = 4_000
@@ -20,11 +21,7 @@ export const pollEmails = ({ state: { data } }: EmailsQuery) => {
 const emails = api.admin.emails
 
 /** Not polled: fetched again by each page that shows the list, and after each decision about an email. */
-export const stuckEmailsQuery = queryOptions({
-  queryKey: ['stuck-emails'],
-  queryFn: ({ signal }) => answerOf(emails.$get({}, withTimeout({ signal }))),
-  staleTime: 0,
-})
+export const stuckEmailsQuery = jsonQuery(['stuck-emails'], (option) => emails.$get({}, option), { staleTime: 0 })
 
 type ResendInput = { id: string; allow_bounced?: boolean }
 

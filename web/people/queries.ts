@@ -1,8 +1,9 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { seconds } from '#src/base/time.ts'
 import type { Erasure } from '#src/people/schema.ts'
 import { saveDownload } from '#web/lib/download.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { jsonQuery } from '#web/lib/query/json-query.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 
 const { people } = api.admin
@@ -11,9 +12,7 @@ const keyOf = (email: string) => ['person', email.toLowerCase()]
 
 /** Polls while an erasure is not finished. */
 export const heldQuery = (email: string) =>
-  queryOptions({
-    queryKey: keyOf(email),
-    queryFn: ({ signal }) => answerOf(people.$get({ query: { email } }, withTimeout({ signal }))),
+  jsonQuery(keyOf(email), (option) => people.$get({ query: { email } }, option), {
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.erasing_since ? seconds(10) : false),
   })

@@ -1,18 +1,17 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { type Day, minutes } from '#src/base/time.ts'
 import type { Press } from '#src/today/act-rules.ts'
 import { isWaiting, type TodayItem } from '#src/today/rules.ts'
 import type { DigestWish, ItemDone, Today } from '#src/today/schema.ts'
-import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api, tokenParam } from '#web/lib/query/api.ts'
+import { jsonQuery } from '#web/lib/query/json-query.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { invalidateQuote } from '#web/quotes/admin/queries.ts'
 
 const queryKey = ['today']
 
 /** May poll and refetch on window focus, because a read does not extend the session (B3). */
-export const todayQuery = queryOptions({
-  queryKey,
-  queryFn: ({ signal }) => answerOf(api.admin.today.$get({}, withTimeout({ signal }))),
+export const todayQuery = jsonQuery(queryKey, (option) => api.admin.today.$get({}, option), {
   staleTime: 0,
   refetchInterval: minutes(1),
   refetchOnWindowFocus: true,
@@ -109,11 +108,7 @@ export const digestMutation = mutationOptions({
 })
 
 export const digestQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['digest', token],
-    queryFn: ({ signal }) => answerOf(api.digest[':token'].$get(tokenParam(token), withTimeout({ signal }))),
-    retry: false,
-  })
+  jsonQuery(['digest', token], (option) => api.digest[':token'].$get(tokenParam(token), option), { retry: false })
 
 /** The page itself shows a failure, so there is no toast. */
 export const digestByTokenMutation = (token: string) =>

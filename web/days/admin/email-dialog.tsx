@@ -1,9 +1,10 @@
-import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { mutationOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { formatInstant } from '#src/base/time.ts'
 import { type AskedEmail, type DaysEmailDraft, isSent, ownWords, summaryWordsMax } from '#src/days/schema.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { dayNow } from '#web/lib/now.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { jsonQuery } from '#web/lib/query/json-query.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { BoxedEmail, ReadOnlyEmailDialog } from '#web/mail/email-draft.tsx'
@@ -11,9 +12,7 @@ import { BoxedEmail, ReadOnlyEmailDialog } from '#web/mail/email-draft.tsx'
 const daysEmail = api.admin.quotes[':id'].days.email
 
 const daysEmailQuery = (id: string, email: AskedEmail) =>
-  queryOptions({
-    queryKey: ['days-email', id, email],
-    queryFn: ({ signal }) => answerOf(daysEmail.$get({ param: { id }, query: email }, withTimeout({ signal }))),
+  jsonQuery(['days-email', id, email], (option) => daysEmail.$get({ param: { id }, query: email }, option), {
     staleTime: 0,
   })
 
@@ -21,12 +20,7 @@ type Sent = { id: string; email: AskedEmail; words: string | null }
 
 const sendDaysEmailMutation = mutationOptions({
   mutationFn: ({ id, email, words }: Sent) =>
-    answerOf(
-      daysEmail.$post(
-        { param: { id }, json: email.kind === 'block_ends' ? email : { ...email, words } },
-        withTimeout(),
-      ),
-    ),
+    answerOf(daysEmail.$post({ param: { id }, json: email.kind === 'block_ends' ? email : { ...email, words } })),
   // The page behind the dialog lists emails, or what waits for the owner.
   onSettled: () => queryClient.invalidateQueries(),
   meta: { done: { title: 'Email sent' }, failed: 'Failed to send email' },

@@ -1,8 +1,9 @@
-import { keepPreviousData, mutationOptions, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, mutationOptions, useMutation } from '@tanstack/react-query'
 import { Problem } from '#src/base/problem.ts'
 import type { AdminDays, OwnerEntry } from '#src/days/schema.ts'
 import type { ItemDone } from '#src/today/schema.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { jsonQuery } from '#web/lib/query/json-query.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { invalidateQuote } from '#web/quotes/admin/queries.ts'
 
@@ -10,17 +11,12 @@ const { ':id': quotes } = api.admin.quotes
 
 /** Refetched on window focus, because the client may have ordered or cancelled meanwhile. */
 export const daysQuery = (id: string, log: 'newest' | 'all' = 'newest') =>
-  queryOptions({
-    queryKey: ['days', id, log],
-    queryFn: ({ signal }): Promise<AdminDays> =>
-      answerOf(quotes.days.$get({ param: { id }, query: { log } }, withTimeout({ signal }))),
+  jsonQuery<AdminDays>(['days', id, log], (option) => quotes.days.$get({ param: { id }, query: { log } }, option), {
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
   })
 
-export const engagementsQuery = queryOptions({
-  queryKey: ['engagements'],
-  queryFn: ({ signal }) => answerOf(api.admin.days.$get({}, withTimeout({ signal }))),
+export const engagementsQuery = jsonQuery(['engagements'], (option) => api.admin.days.$get({}, option), {
   refetchOnWindowFocus: true,
 })
 
@@ -60,7 +56,7 @@ const done: Record<OwnerEntry['kind'], string> = {
 
 export const addEntryMutation = mutationOptions({
   mutationFn: ({ id, entry }: AddEntryInput): Promise<AdminDays> =>
-    answerOf(quotes.days.$post({ param: { id }, json: entry }, withTimeout())),
+    answerOf(quotes.days.$post({ param: { id }, json: entry })),
   onSuccess: (days, { id }) => {
     queryClient.setQueryData(daysQuery(id).queryKey, days)
     refresh(id)

@@ -1,17 +1,15 @@
-import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { mutationOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { formatShortDay, msOf, nzDay } from '#src/base/time.ts'
 import type { FileProgram } from '#src/invoices/schema.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { saveDownload } from '#web/lib/download.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { jsonQuery } from '#web/lib/query/json-query.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 
 const { invoices, 'invoices.csv': file } = api.admin
 
-const downloadsQuery = queryOptions({
-  queryKey: ['invoices', 'downloads'],
-  queryFn: ({ signal }) => answerOf(invoices.downloads.$get({}, withTimeout({ signal }))),
-})
+const downloadsQuery = jsonQuery(['invoices', 'downloads'], (option) => invoices.downloads.$get({}, option))
 
 /** Of `batch` "new" makes a file; without one the file has all invoices. */
 type Wanted = { for: FileProgram; batch?: string }
@@ -19,10 +17,9 @@ type Wanted = { for: FileProgram; batch?: string }
 /** Fetched instead of linked, because the password may have to be asked for first (A14). */
 const downloadMutation = mutationOptions({
   mutationFn: async ({ for: program, batch }: Wanted) => {
-    const made =
-      batch === 'new' ? await answerOf(invoices.downloads.$post({ json: { for: program } }, withTimeout())) : null
+    const made = batch === 'new' ? await answerOf(invoices.downloads.$post({ json: { for: program } })) : null
     const id = made?.id ?? batch
-    await saveDownload(await file.$get({ query: { for: program, ...(id && { batch: id }) } }, withTimeout()))
+    await saveDownload(await file.$get({ query: { for: program, ...(id && { batch: id }) } }))
   },
   // A file that was made and not received is the last one, which can be downloaded again.
   onSettled: () => queryClient.invalidateQueries(downloadsQuery),

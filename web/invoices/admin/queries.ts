@@ -1,10 +1,11 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import type { ClientResponse } from 'hono/client'
 import { Problem } from '#src/base/problem.ts'
 import type { BuyerCorrection } from '#src/conversation/schema.ts'
 import type { InvoiceItem, InvoiceList, NewCredit, NewInvoice } from '#src/invoices/schema.ts'
 import { undoSendSeconds } from '#src/quotes/send/rules.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { jsonQuery } from '#web/lib/query/json-query.ts'
 import { queryClient, startMutation } from '#web/lib/query/query.ts'
 import type { MutationToasts } from '#web/lib/query/toasts.ts'
 import { invalidateQuote, newIdempotencyKey } from '#web/quotes/admin/queries.ts'
@@ -15,9 +16,7 @@ const {
 } = api.admin
 const { ':number': numbered } = invoices
 
-export const invoicesQuery = queryOptions({
-  queryKey: ['invoices'],
-  queryFn: ({ signal }) => answerOf(invoices.$get({ query: {} }, withTimeout({ signal }))),
+export const invoicesQuery = jsonQuery(['invoices'], (option) => invoices.$get({ query: {} }, option), {
   refetchOnWindowFocus: true,
 })
 
@@ -46,15 +45,13 @@ export const standingItemOf = (error: unknown): InvoiceItem | null | undefined =
 
 /** `json` has a key that its form was opened with: a repeated press makes one entry. */
 type Act<Json> = { number: string; json: Json }
-type Post<Json> = (
-  request: { param: { number: string }; json: Json },
-  options: ReturnType<typeof withTimeout>,
-) => Promise<ClientResponse<InvoiceItem, number, 'json'>>
+type Request<Json> = { param: { number: string }; json: Json }
+type Post<Json> = (request: Request<Json>) => Promise<ClientResponse<InvoiceItem, number, 'json'>>
 
 const actMutation = <Json extends object>(post: Post<Json>, meta: MutationToasts) =>
   mutationOptions({
     mutationFn: ({ number, json }: Act<Json>) =>
-      answerOf(post({ param: { number: encodeURIComponent(number) }, json }, withTimeout()), 'quote'),
+      answerOf(post({ param: { number: encodeURIComponent(number) }, json }), 'quote'),
     onSuccess: refresh,
     meta,
   })
@@ -81,7 +78,7 @@ const sentToast = ({ number, undo }: InvoiceItem, done: string) =>
     : { title: `${number} ${done}` }
 
 export const issueMutation = mutationOptions({
-  mutationFn: (json: NewInvoice) => answerOf(invoices.$post({ json }, withTimeout()), 'number'),
+  mutationFn: (json: NewInvoice) => answerOf(invoices.$post({ json }), 'number'),
   onSuccess: refresh,
   onError: (error, { quote_id }) => {
     const item = standingItemOf(error)
@@ -129,10 +126,7 @@ export const leaveMutation = actMutation(numbered.leave.$post, {
 export const takeBackMutation = mutationOptions({
   mutationFn: ({ number, id, ...json }: { number: string; id: string; words: string; key: string }) =>
     answerOf(
-      numbered.payments[':id'].correct.$post(
-        { param: { number: encodeURIComponent(number), id }, json },
-        withTimeout(),
-      ),
+      numbered.payments[':id'].correct.$post({ param: { number: encodeURIComponent(number), id }, json }),
       'quote',
     ),
   onSuccess: refresh,
@@ -141,7 +135,7 @@ export const takeBackMutation = mutationOptions({
 
 export const correctBuyerMutation = mutationOptions({
   mutationFn: ({ id, json }: { id: string; json: Partial<BuyerCorrection> }) =>
-    answerOf(quotes.buyer.$post({ param: { id }, json }, withTimeout()), 'quote'),
+    answerOf(quotes.buyer.$post({ param: { id }, json }), 'quote'),
   onSuccess: (item) => {
     showItem(item.quote.id, item.lines.length > 0 ? item : null)
     return refresh(item)
@@ -150,9 +144,8 @@ export const correctBuyerMutation = mutationOptions({
 })
 
 export const reminderQuery = (number: string) =>
-  queryOptions({
-    queryKey: ['invoice-reminder', number],
-    queryFn: ({ signal }) =>
-      answerOf(numbered.write.$get({ param: { number: encodeURIComponent(number) } }, withTimeout({ signal }))),
-    staleTime: 0,
-  })
+  jsonQuery(
+    ['invoice-reminder', number],
+    (option) => numbered.write.$get({ param: { number: encodeURIComponent(number) } }, option),
+    { staleTime: 0 },
+  )

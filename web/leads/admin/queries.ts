@@ -1,10 +1,11 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import type { LeadId } from '#src/base/id.ts'
 import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
 import { maxChangedAtOnce } from '#src/leads/rules.ts'
 import type { Lead, LeadCorrection, LeadList, LeadReply, QuarantineChange } from '#src/leads/schema.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { jsonQuery } from '#web/lib/query/json-query.ts'
 import { openRecord } from '#web/lib/query/open-record.ts'
 import { pagedQuery } from '#web/lib/query/paged.ts'
 import { queryClient, startMutation } from '#web/lib/query/query.ts'
@@ -32,16 +33,9 @@ export const leadsQuery = (filter: LeadFilter) => ({
 
 /** Polls while one of the lead's emails waits to be sent, or the provider may still report on it. */
 export const leadQuery = (id: string) =>
-  queryOptions({
-    queryKey: keyOf(id),
-    queryFn: ({ signal }) => answerOf(leads[':id'].$get({ param: { id } }, withTimeout({ signal }))),
-    refetchInterval: pollEmails,
-  })
+  jsonQuery(keyOf(id), (option) => leads[':id'].$get({ param: { id } }, option), { refetchInterval: pollEmails })
 
-export const formStatsQuery = queryOptions({
-  queryKey: ['form-stats'],
-  queryFn: ({ signal }) => answerOf(api.admin.events.$get({}, withTimeout({ signal }))),
-})
+export const formStatsQuery = jsonQuery(['form-stats'], (option) => api.admin.events.$get({}, option))
 
 type HasId = Pick<Lead, 'id'>
 
@@ -92,9 +86,7 @@ export const correctLeadMutation = mutationOptions({
 
 /** The draft is loaded only once, so that it does not change while the owner edits it. */
 export const leadReplyQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['lead-reply', id],
-    queryFn: ({ signal }) => answerOf(leads[':id'].reply.$get({ param: { id } }, withTimeout({ signal }))),
+  jsonQuery(['lead-reply', id], (option) => leads[':id'].reply.$get({ param: { id } }, option), {
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,

@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { newToken } from '#src/base/token.ts'
 import type { QuoteDraft } from '#src/quotes/field-rules.ts'
 import type { Whose } from '#src/quotes/next-rules.ts'
@@ -6,7 +6,8 @@ import type { ListOrder, Status } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { invalidateLead } from '#web/leads/admin/queries.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { jsonQuery } from '#web/lib/query/json-query.ts'
 import { pagedQuery } from '#web/lib/query/paged.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { pollEmails } from '#web/mail/queries.ts'
@@ -42,18 +43,11 @@ export const quotesQuery = (filter: QuoteFilter) => ({
 })
 
 export const quoteQuery = (id: string) =>
-  queryOptions({
-    queryKey: quoteKey(id),
-    queryFn: ({ signal }) => answerOf(quotes[':id'].$get({ param: { id } }, withTimeout({ signal }))),
-    refetchInterval: pollEmails,
-  })
+  jsonQuery(quoteKey(id), (option) => quotes[':id'].$get({ param: { id } }, option), { refetchInterval: pollEmails })
 
 const freshQuoteQuery = (id: string) => ({ ...quoteQuery(id), staleTime: 0 })
 
-export const quoteDefaultsQuery = queryOptions({
-  queryKey: ['quote-defaults'],
-  queryFn: ({ signal }) => answerOf(api.admin['new-quote'].$get({}, withTimeout({ signal }))),
-})
+export const quoteDefaultsQuery = jsonQuery(['quote-defaults'], (option) => api.admin['new-quote'].$get({}, option))
 
 export const setCachedQuote = (quote: Quote) => {
   queryClient.setQueryData(quoteKey(quote.id), quote)
@@ -78,7 +72,7 @@ const idempotencyHeaders = (sent: string) => {
 
 export const createQuoteMutation = mutationOptions({
   mutationFn: (json: QuoteDraft & { lead_id: string | null }) =>
-    answerOf(quotes.$post({ json }, { ...withTimeout(), headers: idempotencyHeaders(JSON.stringify(json)) }), 'id'),
+    answerOf(quotes.$post({ json }, { headers: idempotencyHeaders(JSON.stringify(json)) }), 'id'),
   onSuccess: (quote, json) => {
     idempotencyKeys.delete(JSON.stringify(json))
     setCachedQuote(quote)
@@ -98,18 +92,13 @@ export const updateQuoteMutation = mutationOptions({
 })
 
 export const knownClientsQuery = (q: string) =>
-  queryOptions({
-    queryKey: ['known-clients', q],
-    queryFn: ({ signal }) => answerOf(api.admin['known-clients'].$get({ query: { q } }, withTimeout({ signal }))),
+  jsonQuery(['known-clients', q], (option) => api.admin['known-clients'].$get({ query: { q } }, option), {
     retry: false,
   })
 
 export const duplicateQuoteMutation = mutationOptions({
   mutationFn: ({ id }: Quote) =>
-    answerOf(
-      quotes[':id'].duplicate.$post({ param: { id }, json: {} }, { ...withTimeout(), headers: idempotencyHeaders(id) }),
-      'id',
-    ),
+    answerOf(quotes[':id'].duplicate.$post({ param: { id }, json: {} }, { headers: idempotencyHeaders(id) }), 'id'),
   onSuccess: (copy, { id }) => {
     idempotencyKeys.delete(id)
     setCachedQuote(copy)
@@ -132,7 +121,4 @@ export const unlessDone = (id: string, isDone: (quote: AdminQuote) => boolean) =
 }
 
 export const emailPreviewQuery = (id: string, version: number) =>
-  queryOptions({
-    queryKey: ['email-preview', id, version],
-    queryFn: ({ signal }) => answerOf(quotes[':id']['email-preview'].$get({ param: { id } }, withTimeout({ signal }))),
-  })
+  jsonQuery(['email-preview', id, version], (option) => quotes[':id']['email-preview'].$get({ param: { id } }, option))

@@ -1,7 +1,8 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import type { ReaderId } from '#src/base/id.ts'
 import type { OwnersReader, ReaderList } from '#src/readers/schema.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { jsonQuery } from '#web/lib/query/json-query.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { invalidateQuote } from '#web/quotes/admin/queries.ts'
 
@@ -9,9 +10,7 @@ const { readers } = api.admin.quotes[':id']
 
 /** Refetched on window focus, because the client may have named somebody meanwhile. */
 export const readersQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['readers', id],
-    queryFn: ({ signal }): Promise<ReaderList> => answerOf(readers.$get({ param: { id } }, withTimeout({ signal }))),
+  jsonQuery<ReaderList>(['readers', id], (option) => readers.$get({ param: { id } }, option), {
     refetchOnWindowFocus: true,
   })
 

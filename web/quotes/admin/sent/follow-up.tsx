@@ -1,4 +1,4 @@
-import { mutationOptions, queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { mutationOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { followUpText, type ReadyFollowUp } from '#src/follow-ups/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
@@ -8,7 +8,8 @@ import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { QueryError } from '#web/components/query-error.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
 import { restoreFocus } from '#web/lib/focus.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { jsonQuery } from '#web/lib/query/json-query.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { quoteQuery, unlessDone } from '#web/quotes/admin/queries.ts'
@@ -17,9 +18,7 @@ const followUp = api.admin.quotes[':id']['follow-up']
 
 /** `count`: the sent follow-ups. A drafted text is not refetched, because the owner may be editing it. */
 const followUpQuery = (id: string, count: number) =>
-  queryOptions({
-    queryKey: ['follow-up', id, count],
-    queryFn: ({ signal }) => answerOf(followUp.$get({ param: { id } }, withTimeout({ signal }))),
+  jsonQuery(['follow-up', id, count], (option) => followUp.$get({ param: { id } }, option), {
     refetchOnWindowFocus: ({ state }) => typeof state.data?.text !== 'string',
   })
 
