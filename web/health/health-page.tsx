@@ -4,15 +4,10 @@ import { Page } from '#web/components/page/page.tsx'
 import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { health as copy } from '#web/content/health.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
+import { api } from '#web/lib/query/api.ts'
+import { answerQuery } from '#web/lib/query/query.ts'
 
-const healthQuery = queryOptions({
-  queryKey: ['health'],
-  queryFn: ({ signal }) => answerOf(api.health.$get({}, withTimeout({ signal }))),
-  retry: false,
-  staleTime: 0,
-  gcTime: 0,
-})
+const healthQuery = queryOptions({ ...answerQuery('health', api.health.$get), retry: false, gcTime: 0 })
 
 type HealthStatus = Partial<Health> & Pick<Health, 'status'>
 

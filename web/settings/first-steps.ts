@@ -1,14 +1,12 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { seconds } from '#src/base/time.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { answerQuery, queryClient } from '#web/lib/query/query.ts'
 
 const { samples, setup } = api.admin
 
 export const firstStepsQuery = queryOptions({
-  queryKey: ['first-steps'],
-  queryFn: ({ signal }) => answerOf(setup.$get({}, withTimeout({ signal }))),
-  staleTime: 0,
+  ...answerQuery('first-steps', setup.$get),
   refetchInterval: ({ state: { data } }) => (data?.sample_quote?.email?.state === 'pending' ? seconds(2) : false),
 })
 
@@ -16,13 +14,13 @@ export const firstStepsQuery = queryOptions({
 const onSettled = () => queryClient.invalidateQueries()
 
 export const sendSampleMutation = mutationOptions({
-  mutationFn: () => answerOf(setup['sample-quote'].$post({ json: {} }, withTimeout())),
+  mutationFn: () => answerOf(setup['sample-quote'].$post({ json: {} })),
   onSettled,
   meta: { failed: 'Failed to send the sample quote' },
 })
 
 export const fillSamplesMutation = mutationOptions({
-  mutationFn: () => answerOf(samples.$post({ json: {} }, withTimeout())),
+  mutationFn: () => answerOf(samples.$post({ json: {} })),
   onSettled,
   meta: {
     done: { title: 'The samples are there', description: 'Look at Today, Quotes and Clients.' },
@@ -31,7 +29,7 @@ export const fillSamplesMutation = mutationOptions({
 })
 
 export const removeSamplesMutation = mutationOptions({
-  mutationFn: () => answerOf(samples.$delete({ json: {} }, withTimeout())),
+  mutationFn: () => answerOf(samples.$delete({ json: {} })),
   onSettled,
   meta: { done: { title: 'Samples taken away' }, failed: 'Failed to take the samples away' },
 })

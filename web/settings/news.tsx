@@ -1,26 +1,18 @@
-import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { mutationOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Settings } from '#src/settings/schema.ts'
 import { Ago } from '#web/components/ago.tsx'
 import { Callout } from '#web/components/callout.tsx'
 import { Section } from '#web/components/section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { answerQuery, queryClient } from '#web/lib/query/query.ts'
 
-const queryKey = ['news']
-
-const newsQuery = queryOptions({
-  queryKey,
-  queryFn: ({ signal }) => answerOf(api.admin.news.$get({}, withTimeout({ signal }))),
-  staleTime: 0,
-})
-
-const onSettled = () => queryClient.invalidateQueries({ queryKey })
+const newsQuery = answerQuery('news', api.admin.news.$get)
 
 const testMutation = mutationOptions({
-  mutationFn: () => answerOf(api.admin.news.test.$post({ json: {} }, withTimeout())),
-  onSettled,
+  mutationFn: () => answerOf(api.admin.news.test.$post({ json: {} })),
+  onSettled: () => queryClient.invalidateQueries(newsQuery),
   meta: { failed: 'Failed to send a test' },
 })
 

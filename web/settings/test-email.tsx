@@ -3,23 +3,23 @@ import { seconds } from '#src/base/time.ts'
 import { testsPerHour } from '#src/setup/rules.ts'
 import { Section } from '#web/components/section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { answerQuery, queryClient } from '#web/lib/query/query.ts'
 import { EmailList } from '#web/mail/email-list.tsx'
 
-const queryKey = ['test-emails']
+const request = api.admin.setup['test-email']
 
 export const testEmailsQuery = queryOptions({
-  queryKey,
-  queryFn: ({ signal }) => answerOf(api.admin.setup['test-email'].$get({}, withTimeout({ signal }))),
-  staleTime: 0,
+  ...answerQuery('test-emails', request.$get),
   refetchInterval: ({ state: { data } }) => (data?.tests[0]?.state === 'pending' ? seconds(2) : false),
 })
 
+const refresh = () => queryClient.invalidateQueries(testEmailsQuery)
+
 const testEmailMutation = mutationOptions({
-  mutationFn: () => answerOf(api.admin.setup['test-email'].$post({ json: {} }, withTimeout())),
-  onSuccess: (sent) => queryClient.setQueryData(queryKey, sent),
-  onError: () => void queryClient.invalidateQueries({ queryKey }),
+  mutationFn: () => answerOf(request.$post({ json: {} })),
+  onSuccess: (sent) => queryClient.setQueryData(testEmailsQuery.queryKey, sent),
+  onError: () => void refresh(),
   meta: { failed: 'Failed to send a test email' },
 })
 
@@ -36,9 +36,7 @@ export const TestEmail = () => {
         Send me a test email
       </Button>
       <div role="status">
-        {data.tests.length > 0 && (
-          <EmailList emails={data.tests} phone={null} refresh={() => queryClient.invalidateQueries({ queryKey })} />
-        )}
+        {data.tests.length > 0 && <EmailList emails={data.tests} phone={null} refresh={refresh} />}
       </div>
     </Section>
   )

@@ -2,27 +2,25 @@ import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import { minutes } from '#src/base/time.ts'
 import { saveDownload } from '#web/lib/download.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { answerQuery, queryClient } from '#web/lib/query/query.ts'
 
-const queryKey = ['status']
+const { status } = api.admin
 
 /** May poll, because a read does not extend the session (B3). */
 export const statusQuery = queryOptions({
-  queryKey,
-  queryFn: ({ signal }) => answerOf(api.admin.status.$get({}, withTimeout({ signal }))),
-  staleTime: 0,
+  ...answerQuery('status', status.$get),
   refetchInterval: minutes(1),
 })
 
 export const trustClockMutation = mutationOptions({
-  mutationFn: () => answerOf(api.admin.status['trust-clock'].$post({ json: {} })),
-  onSuccess: (report) => queryClient.setQueryData(queryKey, report),
+  mutationFn: () => answerOf(status['trust-clock'].$post({ json: {} })),
+  onSuccess: (report) => queryClient.setQueryData(statusQuery.queryKey, report),
   meta: { done: { title: 'The clock counts as right' }, failed: 'Failed to trust the clock' },
 })
 
 export const copyMutation = mutationOptions({
-  mutationFn: async () => saveDownload(await api.admin.status.copy.$post({ json: {} }, withTimeout({ seconds: 120 }))),
-  onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+  mutationFn: async () => saveDownload(await status.copy.$post({ json: {} }, withTimeout({ seconds: 120 }))),
+  onSuccess: () => queryClient.invalidateQueries(statusQuery),
   meta: { done: { title: 'The copy is in your downloads' }, failed: 'Failed to download a copy' },
 })
 
@@ -34,6 +32,6 @@ export const takeOutMutation = mutationOptions({
     saveDownload(
       await api.admin['take-out.zip'].$post({ json: recipient ? { recipient } : {} }, withTimeout(takeOutTimeout)),
     ),
-  onSuccess: () => queryClient.invalidateQueries({ queryKey }),
+  onSuccess: () => queryClient.invalidateQueries(statusQuery),
   meta: { done: { title: 'Everything is in your downloads' }, failed: 'Failed to download everything' },
 })

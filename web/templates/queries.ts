@@ -1,18 +1,16 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import { Problem } from '#src/base/problem.ts'
+import { seconds } from '#src/base/time.ts'
 import type { Template, TemplateCreate } from '#src/templates/schema.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { answerQuery, queryClient } from '#web/lib/query/query.ts'
 
 const { templates } = api.admin
 
-export const templatesQuery = queryOptions({
-  queryKey: ['templates'],
-  queryFn: ({ signal }) => answerOf(templates.$get({}, withTimeout({ signal }))),
-})
+export const templatesQuery = answerQuery('templates', templates.$get, seconds(5))
 
 export const createTemplateMutation = mutationOptions({
-  mutationFn: (json: TemplateCreate) => answerOf(templates.$post({ json }, withTimeout())),
+  mutationFn: (json: TemplateCreate) => answerOf(templates.$post({ json })),
   onSuccess: (list) => queryClient.setQueryData(templatesQuery.queryKey, list),
   meta: { done: { title: 'Template saved' }, failed: 'Failed to save template' },
 })
@@ -20,12 +18,12 @@ export const createTemplateMutation = mutationOptions({
 export const deleteTemplateMutation = mutationOptions({
   mutationFn: async ({ id }: Template) => {
     try {
-      await answerOf(templates[':id'].$delete({ param: { id }, json: {} }, withTimeout()))
+      await answerOf(templates[':id'].$delete({ param: { id }, json: {} }))
     } catch (error) {
       // Deleted already: the answer to an earlier press was lost, or another tab was first.
       if (!(error instanceof Problem && error.code === 'not_found')) throw error
     }
   },
-  onSettled: () => void queryClient.invalidateQueries({ queryKey: templatesQuery.queryKey }),
+  onSettled: () => void queryClient.invalidateQueries(templatesQuery),
   meta: { done: { title: 'Template deleted' }, failed: 'Failed to delete template' },
 })

@@ -1,81 +1,61 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import type { ClientReference, ReferenceCreate } from '#src/references/schema.ts'
 import type { EditedText, TextRestore } from '#src/texts/schema.ts'
 import type { TextKey } from '#src/texts/text.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { answerQuery, queryClient } from '#web/lib/query/query.ts'
 
 const { texts, references } = api.admin
 
-export const textsQuery = queryOptions({
-  queryKey: ['texts'],
-  queryFn: ({ signal }) => answerOf(texts.$get({}, withTimeout({ signal }))),
-  staleTime: 0,
-})
-
-const showTexts = (list: EditedText[]) => void queryClient.setQueryData(textsQuery.queryKey, list)
-
-// Another tab may have changed the texts.
-const onError = () => void queryClient.invalidateQueries(textsQuery)
+export const textsQuery = answerQuery('texts', texts.$get)
 
 type TextInput = { key: TextKey; draft: string; version: number }
 
-const save = ({ key, ...json }: TextInput) => answerOf(texts[':key'].$put({ param: { key }, json }, withTimeout()))
+const save = ({ key, ...json }: TextInput) => answerOf(texts[':key'].$put({ param: { key }, json }))
 
 const publish = (shown: readonly Pick<EditedText, 'key' | 'version'>[]) => {
   const json = { versions: Object.fromEntries(shown.map(({ key, version }) => [key, version])) }
-  return answerOf(texts[':action'].$post({ param: { action: 'publish' }, json }, withTimeout()))
+  return answerOf(texts[':action'].$post({ param: { action: 'publish' }, json }))
 }
 
-export const saveDraftMutation = mutationOptions({
-  mutationFn: save,
-  onSuccess: showTexts,
-  onError,
-  meta: { done: { title: 'Draft saved' }, failed: 'Failed to save the draft' },
-})
+const textsMutation = <Input>(change: (input: Input) => Promise<EditedText[]>, title: string, failed: string) =>
+  mutationOptions({
+    mutationFn: change,
+    onSuccess: (list) => void queryClient.setQueryData(textsQuery.queryKey, list),
+    // Another tab may have changed the texts.
+    onError: () => void queryClient.invalidateQueries(textsQuery),
+    meta: { done: { title }, failed },
+  })
 
-const publishToasts = { done: { title: 'Published' }, failed: 'Failed to publish' }
+export const saveDraftMutation = textsMutation(save, 'Draft saved', 'Failed to save the draft')
 
-export const publishTextsMutation = mutationOptions({
-  mutationFn: publish,
-  onSuccess: showTexts,
-  onError,
-  meta: publishToasts,
-})
+export const publishTextsMutation = textsMutation(publish, 'Published', 'Failed to publish')
 
-export const publishTypedMutation = mutationOptions({
-  mutationFn: async (typed: TextInput) => publish((await save(typed)).filter(({ key }) => key === typed.key)),
-  onSuccess: showTexts,
-  onError,
-  meta: publishToasts,
-})
+export const publishTypedMutation = textsMutation(
+  async (typed: TextInput) => publish((await save(typed)).filter(({ key }) => key === typed.key)),
+  'Published',
+  'Failed to publish',
+)
 
-export const restoreTextMutation = mutationOptions({
-  mutationFn: ({ key, ...json }: { key: TextKey } & TextRestore) =>
-    answerOf(texts[':key'].restore.$post({ param: { key }, json }, withTimeout())),
-  onSuccess: showTexts,
-  onError,
-  meta: { done: { title: 'Restored as a draft' }, failed: 'Failed to restore' },
-})
+export const restoreTextMutation = textsMutation(
+  ({ key, ...json }: { key: TextKey } & TextRestore) => answerOf(texts[':key'].restore.$post({ param: { key }, json })),
+  'Restored as a draft',
+  'Failed to restore',
+)
 
-export const referencesQuery = queryOptions({
-  queryKey: ['references'],
-  queryFn: ({ signal }) => answerOf(references.$get({}, withTimeout({ signal }))),
-  staleTime: 0,
-})
+export const referencesQuery = answerQuery('references', references.$get)
 
 const showReferences = (list: { items: ClientReference[] }) =>
   void queryClient.setQueryData(referencesQuery.queryKey, list)
 
 export const addReferenceMutation = mutationOptions({
-  mutationFn: (json: ReferenceCreate) => answerOf(references.$post({ json }, withTimeout())),
+  mutationFn: (json: ReferenceCreate) => answerOf(references.$post({ json })),
   onSuccess: showReferences,
   meta: { done: { title: 'Reference published' }, failed: 'Failed to publish the reference' },
 })
 
 export const removeReferenceMutation = mutationOptions({
-  mutationFn: ({ id }: ClientReference) =>
-    answerOf(references[':id'].$delete({ param: { id }, json: {} }, withTimeout())),
+  mutationFn: ({ id }: ClientReference) => answerOf(references[':id'].$delete({ param: { id }, json: {} })),
   onSuccess: showReferences,
   // Another tab may have removed the reference.
   onError: () => void queryClient.invalidateQueries(referencesQuery),

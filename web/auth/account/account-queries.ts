@@ -1,19 +1,14 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import type { PasswordForm } from '#src/auth/schema.ts'
 import { Problem } from '#src/base/problem.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { answerQuery, queryClient } from '#web/lib/query/query.ts'
 
-const queryKey = ['account']
 const { account } = api.admin
 
-export const accountQuery = queryOptions({
-  queryKey,
-  queryFn: ({ signal }) => answerOf(account.$get({}, withTimeout({ signal }))),
-  staleTime: 0,
-})
+export const accountQuery = answerQuery('account', account.$get)
 
-const onSettled = () => queryClient.invalidateQueries({ queryKey })
+const onSettled = () => queryClient.invalidateQueries(accountQuery)
 
 /** A session or device that no longer exists counts as ended. */
 const endOptions = (end: (id: string) => Promise<object>, title: string, failed: string) =>

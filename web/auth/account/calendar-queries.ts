@@ -1,16 +1,13 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { mutationOptions } from '@tanstack/react-query'
+import { seconds } from '#src/base/time.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { answerQuery, queryClient } from '#web/lib/query/query.ts'
 
-const queryKey = ['calendar']
 const { calendar } = api.admin
 
-export const calendarQuery = queryOptions({
-  queryKey,
-  queryFn: ({ signal }) => answerOf(calendar.$get({}, withTimeout({ signal }))),
-})
+export const calendarQuery = answerQuery('calendar', calendar.$get, seconds(5))
 
-const onSettled = () => queryClient.invalidateQueries({ queryKey })
+const onSettled = () => queryClient.invalidateQueries(calendarQuery)
 
 export const makeCalendarMutation = mutationOptions({
   mutationFn: (json: { initials: boolean }) => answerOf(calendar.$post({ json }), 'url'),

@@ -1,25 +1,22 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import type { SecondFactor } from '#src/auth/rules.ts'
+import { seconds } from '#src/base/time.ts'
 import { makePasskey } from '#web/auth/sign-in/passkey.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { answerQuery, queryClient } from '#web/lib/query/query.ts'
 import { accountQuery } from './account-queries.ts'
 
 const { account } = api.admin
-const queryKey = ['second factor']
 
-export const secondFactorQuery = queryOptions({
-  queryKey,
-  queryFn: ({ signal }) => answerOf(account['second-factor'].$get({}, withTimeout({ signal }))),
-})
+export const secondFactorQuery = answerQuery('second factor', account['second-factor'].$get, seconds(5))
 
 // New recovery codes are shown once, so no cache keeps them.
 const onSuccess = ({ passkeys, app, codesLeft, isOffered }: SecondFactor) => {
-  queryClient.setQueryData(queryKey, { passkeys, app, codesLeft, isOffered })
+  queryClient.setQueryData(secondFactorQuery.queryKey, { passkeys, app, codesLeft, isOffered })
   void queryClient.invalidateQueries(accountQuery)
 }
 
-const onError = () => void queryClient.invalidateQueries({ queryKey })
+const onError = () => void queryClient.invalidateQueries(secondFactorQuery)
 
 export const declineMutation = mutationOptions({
   mutationFn: () => answerOf(account['decline-second-factor'].$post({ json: {} })),

@@ -1,6 +1,8 @@
-import { MutationCache, MutationObserver, type MutationOptions, QueryClient } from '@tanstack/react-query'
+import { MutationCache, MutationObserver, type MutationOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ClientResponse } from 'hono/client'
 import { Problem } from '#src/base/problem.ts'
 import { dismissFailures } from '#web/lib/notify.ts'
+import { answerOf, withTimeout } from './api.ts'
 import { type MutationToasts, notifyDone, notifyFailed } from './toasts.ts'
 
 declare module '@tanstack/react-query' {
@@ -33,6 +35,15 @@ export const queryClient = new QueryClient({
     onError: (error, _variables, _context, { meta }) => notifyFailed(meta ?? {}, error),
   }),
 })
+
+type Get<Data> = (
+  args: object,
+  options: ReturnType<typeof withTimeout>,
+) => Promise<ClientResponse<Data, number, 'json'>>
+
+/** The query of a GET that says all by its address. Each page that opens asks again, unless it is told otherwise. */
+export const answerQuery = <Data>(name: string, get: Get<Data>, staleTime = 0) =>
+  queryOptions({ queryKey: [name], queryFn: ({ signal }) => answerOf(get({}, withTimeout({ signal }))), staleTime })
 
 /** Starts a mutation outside a component: a toast's button outlives the page that showed it. */
 export const startMutation = <Data, Variables, Context>(
