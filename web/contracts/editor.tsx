@@ -45,7 +45,6 @@ type EditorProps = { contract: Contract; contracts: Contracts; onClose: () => vo
 /** Edits a new version of a contract, then shows what it changes in the version in force, then publishes it. */
 export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) => {
   const { version, parts: current, start } = contracts[contract]
-  const publish = useMutation(publishContractMutation(contract))
   const [seen, setSeen] = useState<{ text: string; version: string } | null>(null)
   const form = useAppForm({
     values: { text: formatParts(start) },
@@ -54,7 +53,7 @@ export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) =>
       const [fault] = Object.values(errorsOf(checkContract(contract, input)))
       return fault === undefined ? { data: input } : { fields: { text: fault } }
     },
-    send: (input) => publish.mutateAsync(input),
+    send: useMutation(publishContractMutation(contract)).mutateAsync,
     onSuccess: onClose,
   })
   const text = useSelector(form.api.store, ({ values }) => values.text)

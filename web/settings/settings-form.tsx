@@ -57,7 +57,7 @@ export const SettingsForm = ({
       const checked = parseSettings(data)
       return 'fields' in checked ? checked : { data }
     },
-    send: (json) => change.mutateAsync(json),
+    send: change.mutateAsync,
     onSuccess: () => onSaved?.(),
   })
   const { values, isDefaultValue } = useSelector(form.api.store)
@@ -93,7 +93,7 @@ export const SettingsForm = ({
     </div>
   )
   const button = (
-    <SubmitButton busy="Saving..." variant={variant} className="justify-self-start">
+    <SubmitButton busy="Saving..." variant={variant}>
       {action}
     </SubmitButton>
   )

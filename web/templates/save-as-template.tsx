@@ -7,26 +7,23 @@ import { createTemplateMutation } from './queries.ts'
 
 const parse = validateWith(templateCreate)
 
-export const SaveTemplateDialog = ({ quote, onClose }: { quote: Pick<Quote, 'id'>; onClose: () => void }) => {
-  const create = useMutation(createTemplateMutation)
-  return (
-    <FormDialog
-      title="Save as a template"
-      description="It keeps the scope, the prices and the minimum term as they are saved, without the client, the dates and the notes."
-      action="Save template"
-      busy="Saving..."
-      values={{ name: '' }}
-      parse={({ name }) => parse({ name, quote_id: quote.id })}
-      send={(template) => create.mutateAsync(template)}
-      onClose={onClose}
-    >
-      {(form) => (
-        <form.Field name="name">
-          {(field) => (
-            <field.Text label={templateNameLabel} autoComplete="off" maxLength={80} hint="Such as “Retainer, small”" />
-          )}
-        </form.Field>
-      )}
-    </FormDialog>
-  )
-}
+export const SaveTemplateDialog = ({ quote, onClose }: { quote: Pick<Quote, 'id'>; onClose: () => void }) => (
+  <FormDialog
+    title="Save as a template"
+    description="It keeps the scope, the prices and the minimum term as they are saved, without the client, the dates and the notes."
+    action="Save template"
+    busy="Saving..."
+    values={{ name: '' }}
+    parse={({ name }) => parse({ name, quote_id: quote.id })}
+    send={useMutation(createTemplateMutation).mutateAsync}
+    onClose={onClose}
+  >
+    {(form) => (
+      <form.Field name="name">
+        {(field) => (
+          <field.Text label={templateNameLabel} autoComplete="off" maxLength={80} hint="Such as “Retainer, small”" />
+        )}
+      </form.Field>
+    )}
+  </FormDialog>
+)

@@ -18,11 +18,10 @@ const parseReference = validateWith(referenceCreate)
 const emptyReference = { words: '', name: '', company: '', agreed_on: '' }
 
 const AddReference = () => {
-  const add = useMutation(addReferenceMutation)
   const form = useAppForm({
     values: emptyReference,
     parse: parseReference,
-    send: (reference) => add.mutateAsync(reference),
+    send: useMutation(addReferenceMutation).mutateAsync,
     onSuccess: () => form.api.reset(emptyReference),
   })
   return (
@@ -45,9 +44,7 @@ const AddReference = () => {
           />
         )}
       </form.Field>
-      <SubmitButton busy="Publishing..." className="justify-self-start">
-        Publish
-      </SubmitButton>
+      <SubmitButton busy="Publishing...">Publish</SubmitButton>
       <LeaveGuard form={form} />
     </FormFrame>
   )

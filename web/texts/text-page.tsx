@@ -152,17 +152,10 @@ const Editor = ({ text }: { text: EditedText }) => {
             )}
           </form.Field>
           <div className="flex flex-wrap gap-3">
-            {[false, true].map((saves) => (
-              <SubmitButton
-                key={`${saves}`}
-                variant={saves ? 'secondary' : 'primary'}
-                onClick={() => {
-                  isDraft.current = saves
-                }}
-              >
-                {saves ? 'Save draft' : 'Publish'}
-              </SubmitButton>
-            ))}
+            <SubmitButton onClick={() => (isDraft.current = false)}>Publish</SubmitButton>
+            <SubmitButton variant="secondary" onClick={() => (isDraft.current = true)}>
+              Save draft
+            </SubmitButton>
           </div>
         </FormFrame>
         <Placeholders text={text} />

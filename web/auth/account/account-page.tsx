@@ -25,11 +25,10 @@ import { SecondFactorSection } from './second-factor.tsx'
 const parsePassword = validateWith(passwordForm)
 
 const PasswordForm = ({ email, onSuccess }: { email: string; onSuccess: () => void }) => {
-  const change = useMutation(changePasswordMutation)
   const form = useAppForm({
     values: { current: '', password: '' },
     parse: parsePassword,
-    send: (json) => change.mutateAsync(json),
+    send: useMutation(changePasswordMutation).mutateAsync,
     onSuccess,
   })
   return (
@@ -41,9 +40,7 @@ const PasswordForm = ({ email, onSuccess }: { email: string; onSuccess: () => vo
       <form.Field name="password">
         {(field) => <field.Password label="New password" hint={passwordHint} autoComplete="new-password" />}
       </form.Field>
-      <SubmitButton busy="Saving..." className="justify-self-start">
-        Change password
-      </SubmitButton>
+      <SubmitButton busy="Saving...">Change password</SubmitButton>
     </FormFrame>
   )
 }

@@ -31,11 +31,10 @@ const secretIn = (uri: string) => (new URL(uri).searchParams.get('secret') ?? ''
 type AppSetUpProps = { uri: string; onCodes: (codes: string[] | null) => void; onLeave: () => void }
 
 export const AppSetUp = ({ uri, onCodes, onLeave }: AppSetUpProps) => {
-  const confirm = useMutation(confirmAppMutation)
   const form = useAppForm({
     values: { code: '' },
     parse,
-    send: (json) => confirm.mutateAsync(json),
+    send: useMutation(confirmAppMutation).mutateAsync,
     onSuccess: ({ codes }) => {
       onLeave()
       onCodes(codes)

@@ -12,8 +12,6 @@ type AccountFormProps<Data, Answer> = {
   send: (data: Data) => Promise<Answer>
   onSuccess: (answer: Answer) => void
   isNew?: boolean
-  action: string
-  busy: string
 }
 
 export const AccountForm = <Data, Answer>({
@@ -22,8 +20,6 @@ export const AccountForm = <Data, Answer>({
   send,
   onSuccess,
   isNew = false,
-  action,
-  busy,
 }: AccountFormProps<Data, Answer>) => {
   const [initialEmail] = useState(email.current)
   const form = useAppForm({ values: { email: initialEmail, password: '' }, parse, send, onSuccess })
@@ -31,6 +27,7 @@ export const AccountForm = <Data, Answer>({
   useEffect(() => {
     email.current = typed
   }, [email, typed])
+  const [action, busy] = isNew ? ['Sign up', 'Signing up...'] : ['Login', 'Logging in...']
   return (
     <FormFrame form={form} unmarked label={action}>
       <form.Field name="email">{(field) => <field.Email label="Email" />}</form.Field>
@@ -43,9 +40,7 @@ export const AccountForm = <Data, Answer>({
           )
         }
       </form.Field>
-      <SubmitButton busy={busy} className="justify-self-start">
-        {action}
-      </SubmitButton>
+      <SubmitButton busy={busy}>{action}</SubmitButton>
     </FormFrame>
   )
 }

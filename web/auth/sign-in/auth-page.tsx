@@ -1,5 +1,5 @@
 import { Link, Navigate, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ConfirmAnswer } from '#src/auth/rules.ts'
 import { signInForm } from '#src/auth/schema.ts'
 import { useAccount } from '#web/auth/account.tsx'
@@ -90,49 +90,20 @@ const parseSignIn = validateWith(signInForm)
 
 const intro = 'For those who look after the quotes. Clients need no account: the link in your email opens your quote.'
 
-type StepBodyProps = {
-  step: Step
-  token: string | null
+type LoginStepProps = {
   email: RefObject<string>
-  second: AskedSecondStep | null
   onSecondAsked: (second: AskedSecondStep) => void
-  onSignedIn: () => void
-  onDone: (message: string, next?: EmailLink) => void
+  onSuccess: () => void
 }
 
-const StepBody = ({ step, token, email, second, onSecondAsked, onSignedIn, onDone }: StepBodyProps) => {
-  const signIn = useSignIn()
-  const answer = useSecondStep()
-  if (second) return <SecondStep second={second} send={(json) => answer.mutateAsync(json)} onSuccess={onSignedIn} />
-  if (token && step === 'setup') return <SetupStep email={email} token={token} onSuccess={onSignedIn} />
-  if (token && step === 'confirm') {
-    const onSuccess = ({ reset }: ConfirmAnswer) =>
-      reset === null
-        ? onDone('Your email address is confirmed. You can log in now.')
-        : onDone(
-            'There was more than one signup with your email address. Choose the password that you will log in with.',
-            { step: 'reset', token: reset },
-          )
-    return <ConfirmStep token={token} onSuccess={onSuccess} />
-  }
-  if (token && step === 'reset') {
-    return (
-      <ResetStep token={token} onSuccess={() => onDone('Your new password is saved. You can log in with it now.')} />
-    )
-  }
-  if (step === 'signup') return <SignUpStep email={email} />
-  if (step === 'forgot') return <ForgotStep email={email} />
-  return (
-    <AccountForm
-      email={email}
-      parse={parseSignIn}
-      send={(json) => signIn.mutateAsync(json)}
-      onSuccess={(answer) => ('second' in answer ? onSecondAsked(answer.second) : onSignedIn())}
-      action="Login"
-      busy="Logging in..."
-    />
-  )
-}
+const LoginStep = ({ email, onSecondAsked, onSuccess }: LoginStepProps) => (
+  <AccountForm
+    email={email}
+    parse={parseSignIn}
+    send={useSignIn().mutateAsync}
+    onSuccess={(answer) => ('second' in answer ? onSecondAsked(answer.second) : onSuccess())}
+  />
+)
 
 const toQuotes = { to: '/admin/quotes', replace: true } as const
 
@@ -141,7 +112,7 @@ export const AuthPage = () => {
   const [link, setLink] = useState(() => linkFromSearch(search))
   const [second, setSecond] = useState<AskedSecondStep | null>(null)
   const step: Step = second ? 'second' : (link?.step ?? search.mode ?? 'login')
-  const token = link?.token ?? null
+  const token = link?.token ?? ''
   const { session, isAdmin } = useAccount()
   const navigate = useNavigate()
   const email = useRef('')
@@ -150,6 +121,25 @@ export const AuthPage = () => {
   const show = (text: string | null, next: EmailLink | null = null) => {
     setMessage(text)
     setLink(next)
+  }
+  const { mutateAsync: answerSecond } = useSecondStep()
+  const onSuccess = () => void navigate(step === 'setup' ? { to: '/admin/setup', replace: true } : toQuotes)
+  const onConfirmed = ({ reset }: ConfirmAnswer) =>
+    reset === null
+      ? show('Your email address is confirmed. You can log in now.')
+      : show('There was more than one signup with your email address. Choose the password that you will log in with.', {
+          step: 'reset',
+          token: reset,
+        })
+  const onReset = () => show('Your new password is saved. You can log in with it now.')
+  const bodies: Record<Step, ReactNode> = {
+    login: <LoginStep email={email} onSecondAsked={setSecond} onSuccess={onSuccess} />,
+    second: second && <SecondStep second={second} send={answerSecond} onSuccess={onSuccess} />,
+    signup: <SignUpStep email={email} />,
+    setup: <SetupStep email={email} token={token} onSuccess={onSuccess} />,
+    confirm: <ConfirmStep token={token} onSuccess={onConfirmed} />,
+    forgot: <ForgotStep email={email} />,
+    reset: <ResetStep token={token} onSuccess={onReset} />,
   }
   // Moves the secret of a link from the address bar into memory at once, so that the history does not keep it.
   const isLinkInUrl = linkFromSearch(search) !== null
@@ -171,16 +161,7 @@ export const AuthPage = () => {
         <h2 ref={heading} tabIndex={-1} className="mb-5 text-xl">
           {stepHeadings[step]}
         </h2>
-        <StepBody
-          key={step}
-          step={step}
-          token={token}
-          email={email}
-          second={second}
-          onSecondAsked={setSecond}
-          onSignedIn={() => void navigate(step === 'setup' ? { to: '/admin/setup', replace: true } : toQuotes)}
-          onDone={show}
-        />
+        {bodies[step]}
         <StepLinks
           step={step}
           onLeave={() => {

@@ -12,13 +12,12 @@ const parseRequest = validateWith(resetRequestForm)
 
 /** The server's answer does not tell whether the email address has an account. */
 export const ForgotStep = ({ email }: { email: RefObject<string> }) => {
-  const request = useResetRequest()
   const [initialEmail] = useState(email.current)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useAppForm({
     values: { email: initialEmail },
     parse: parseRequest,
-    send: (json) => request.mutateAsync(json),
+    send: useResetRequest().mutateAsync,
     onSuccess: () => setSentTo(form.api.state.values.email.trim()),
   })
   if (sentTo) {
@@ -36,20 +35,17 @@ export const ForgotStep = ({ email }: { email: RefObject<string> }) => {
       <p className="mb-6 text-soft">We send you an email with a link to choose a new one.</p>
       <FormFrame form={form} unmarked label="Forgot your password?">
         <form.Field name="email">{(field) => <field.Email label="Email" />}</form.Field>
-        <SubmitButton busy="Sending..." className="justify-self-start">
-          Send the link
-        </SubmitButton>
+        <SubmitButton busy="Sending...">Send the link</SubmitButton>
       </FormFrame>
     </>
   )
 }
 
 export const ResetStep = ({ token, onSuccess }: { token: string; onSuccess: () => void }) => {
-  const reset = useResetPassword()
   const form = useAppForm({
     values: { password: '' },
     parse: (values) => validateWith(resetForm)({ ...values, token }),
-    send: (json) => reset.mutateAsync(json),
+    send: useResetPassword().mutateAsync,
     onSuccess,
   })
   return (
@@ -57,9 +53,7 @@ export const ResetStep = ({ token, onSuccess }: { token: string; onSuccess: () =
       <form.Field name="password">
         {(field) => <field.Password label="New password" hint={passwordHint} autoComplete="new-password" />}
       </form.Field>
-      <SubmitButton busy="Saving..." className="justify-self-start">
-        Save password
-      </SubmitButton>
+      <SubmitButton busy="Saving...">Save password</SubmitButton>
     </FormFrame>
   )
 }

@@ -58,7 +58,7 @@ const CodeForm = ({ token, isMain, send, onSuccess }: WayProps & { isMain: boole
       <form.Field name="code">
         {(field) => <field.Code label="Code" hint="The 6 digits that your app shows, or one of your recovery codes." />}
       </form.Field>
-      <SubmitButton variant={isMain ? 'primary' : 'secondary'} busy="Checking..." className="justify-self-start">
+      <SubmitButton variant={isMain ? 'primary' : 'secondary'} busy="Checking...">
         Go on
       </SubmitButton>
     </FormFrame>

@@ -47,10 +47,8 @@ export const SignUpStep = ({ email }: { email: RefObject<string> }) => {
         isNew
         email={email}
         parse={parseSignUp}
-        send={(json) => signUp.mutateAsync(json)}
+        send={signUp.mutateAsync}
         onSuccess={() => setSentTo(email.current.trim())}
-        action="Sign up"
-        busy="Signing up..."
       />
       <p className="mt-6 text-sm text-soft">
         We keep your email address to write to you about the account, and of your password only a hash. Our{' '}
@@ -87,10 +85,8 @@ export const SetupStep = ({ email, token, onSuccess }: SetupStepProps) => {
         isNew
         email={email}
         parse={(values) => parseSignUp({ ...values, setup: token })}
-        send={(json) => signUp.mutateAsync(json)}
+        send={signUp.mutateAsync}
         onSuccess={onSuccess}
-        action="Sign up"
-        busy="Signing up..."
       />
     </>
   )

@@ -90,10 +90,10 @@ export const FormFrame = ({
 
 type SubmitProps = Omit<ButtonProps, 'busy'> & { busy?: string }
 
-export const SubmitButton = ({ children, busy, ...props }: SubmitProps) => {
+export const SubmitButton = ({ children, busy, className, ...props }: SubmitProps) => {
   const state = useFormState()
   return (
-    <Button {...props} type="submit" busy={state.busy}>
+    <Button {...props} type="submit" busy={state.busy} className={cn('justify-self-start', className)}>
       {state.busy && busy ? busy : children}
     </Button>
   )
