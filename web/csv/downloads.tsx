@@ -24,17 +24,11 @@ const downloadCsvMutation = mutationOptions({
   },
 })
 
-const labels = {
-  quotes: 'Download quotes (CSV)',
-  leads: 'Download leads (CSV)',
-  decisions: 'Download decisions (CSV)',
-} as const satisfies Record<CsvFile, string>
-
 const Download = ({ file }: { file: CsvFile }) => {
   const download = useMutation(downloadCsvMutation)
   return (
     <Button variant="secondary" size="small" busy={download.isPending} onClick={() => download.mutate(file)}>
-      {labels[file]}
+      Download {file} (CSV)
     </Button>
   )
 }
@@ -44,13 +38,9 @@ const pages = {
   funnel: { to: '/admin/quotes', hash: 'funnel', label: 'Where work comes from' },
 } as const
 
-export const Downloads = ({
-  files,
-  links = [],
-}: {
-  files: readonly CsvFile[]
-  links?: readonly (keyof typeof pages)[]
-}) => (
+type DownloadsProps = { files: readonly CsvFile[]; links?: readonly (keyof typeof pages)[] }
+
+export const Downloads = ({ files, links = [] }: DownloadsProps) => (
   <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line pt-5">
     {files.map((file) => (
       <Download key={file} file={file} />

@@ -15,21 +15,14 @@ const visitSource = () => {
   return source ? source.slice(0, maxLength) : undefined
 }
 
-const requestTimeout = { seconds: 20 }
+const withinTime = withTimeout({ seconds: 20 })
 
-export const fetchFormToken = async () =>
-  (await answerOf(api['needs-assessments'].form.$get({}, withTimeout(requestTimeout)))).formToken
+export const fetchFormToken = async () => (await answerOf(api['needs-assessments'].form.$get({}, withinTime))).formToken
 
 export const sendAssessment = (json: NeedsAssessment & { website: string; formToken: string }) =>
-  answerOf(
-    api['needs-assessments'].$post({ json: { ...json, source: visitSource() } }, withTimeout(requestTimeout)),
-    'success',
-  )
+  answerOf(api['needs-assessments'].$post({ json: { ...json, source: visitSource() } }, withinTime), 'success')
 
-const ignoreFailure = () => undefined
-export const reportFormView = () =>
-  void answerOf(api.events.$post({ json: { name: 'needs_form_view', source: visitSource() } })).catch(ignoreFailure)
-export const reportFormSubmit = (company: string) =>
-  void answerOf(api.events.$post({ json: { name: 'needs_form_submit', company, source: visitSource() } })).catch(
-    ignoreFailure,
-  )
+type Reported = { name: 'needs_form_view' } | { name: 'needs_form_submit'; company: string }
+
+export const reportFormEvent = (event: Reported) =>
+  void answerOf(api.events.$post({ json: { ...event, source: visitSource() } })).catch(() => undefined)

@@ -87,7 +87,7 @@ const ignoreFailure = () => undefined
 const fetchToken = async () => (await loadRequests()).fetchFormToken()
 const reportView = () => {
   if (!globalThis.formVisit?.isCounted)
-    void loadRequests().then(({ reportFormView }) => reportFormView(), ignoreFailure)
+    void loadRequests().then(({ reportFormEvent }) => reportFormEvent({ name: 'needs_form_view' }), ignoreFailure)
 }
 
 type SubmittedForm = NeedsAssessment & { website: string }
@@ -135,9 +135,9 @@ export const useSubmission = ({ refused, formToken: given, onSuccess }: Submissi
   const { errors, submission, onSubmit, recheck } = useFormSubmission({
     parse,
     send: async (data: SubmittedForm) => {
-      const { sendAssessment, reportFormSubmit } = await loadRequests()
+      const { sendAssessment, reportFormEvent } = await loadRequests()
       await sendAssessment({ ...data, formToken: await formToken.get() })
-      reportFormSubmit(data.company)
+      reportFormEvent({ name: 'needs_form_submit', company: data.company })
     },
     onSuccess: (_, data) => {
       draft.stop()
