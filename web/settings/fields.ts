@@ -8,7 +8,7 @@ type Words = {
   hint?: string
   /** An empty field means "none"; without this flag it returns to the default. */
   none?: true
-  kind?: 'email' | 'phone' | 'amount' | 'integer' | readonly (readonly [value: string, label: string])[]
+  kind?: 'email' | 'phone' | 'amount' | 'integer' | Readonly<Record<string, string>>
 }
 
 /** The hint says why the setting is asked for. */
@@ -22,29 +22,19 @@ export const settingFields: Record<SettingKey, Words> = {
   'business.nzbn': { hint: 'The 13 digits, if the business has one.' },
   'business.gst': {
     hint: 'Prices are shown “+ GST” or without GST.',
-    kind: [
-      ['', 'Choose one'],
-      ['registered', 'Registered for GST'],
-      ['not', 'Not registered'],
-    ],
+    kind: { '': 'Choose one', registered: 'Registered for GST', not: 'Not registered' },
   },
   'business.gst_number': { hint: 'Printed on quotes and invoices.' },
   'business.day_rate': { hint: 'The home page shows “from” this price. Leave it empty to show none.', kind: 'amount' },
   'business.fees_carry_gst': {
     hint: 'On an invoice for cancelled casual time. Your adviser says.',
-    kind: [
-      ['false', 'No GST'],
-      ['true', 'GST is added'],
-    ],
+    kind: { false: 'No GST', true: 'GST is added' },
   },
   'business.account_name': { hint: 'Empty: the legal name.' },
   'business.account_number': { hint: 'Clients see it beside what they owe you. Bank, branch, account and suffix.' },
   'invoices.numbering': {
     hint: 'Numbers leave no gap, so one of the two gives them all.',
-    kind: [
-      ['here', 'This program'],
-      ['program', 'My accounting program'],
-    ],
+    kind: { here: 'This program', program: 'My accounting program' },
   },
   'invoices.prefix': { hint: 'Such as INV-, for INV-0001.' },
   'invoices.next': { hint: 'Counts up by itself.', kind: 'integer' },
@@ -55,28 +45,22 @@ export const settingFields: Record<SettingKey, Words> = {
   'mail.notify_email': { hint: 'Empty: your email for clients.', kind: 'email' },
   'accounts.sign_up': {
     hint: 'Whether strangers can make accounts. Nobody needs one to read a quote.',
-    kind: [
-      ['true', 'Open'],
-      ['false', 'Closed'],
-    ],
+    kind: { true: 'Open', false: 'Closed' },
   },
   'notices.news_url': {
     hint: 'Of a topic at ntfy, an incoming webhook of Slack, or another service that takes webhooks. Empty: no news.',
   },
   'notices.news_names': {
     hint: 'The service, and whoever sees your phone, reads them.',
-    kind: [
-      ['false', 'Without names'],
-      ['true', 'With the client’s company'],
-    ],
+    kind: { false: 'Without names', true: 'With the client’s company' },
   },
   'site.city': { hint: 'Where you work from.' },
   'site.city_maori': { hint: 'Shown beside it at the foot of each page, if there is one.', none: true },
   'site.region': {
     hint: 'Its public holidays are no working days.',
-    kind: Object.entries(regions).map(([code, [name]]) => [code, name] as const),
+    kind: Object.fromEntries(Object.entries(regions).map(([code, [name]]) => [code, name])),
   },
-  'site.island': { hint: 'Titles of the site name it.', kind: islands.map((name) => [name, name] as const) },
+  'site.island': { hint: 'Titles of the site name it.', kind: Object.fromEntries(islands.map((name) => [name, name])) },
   'site.background': {
     hint: 'How long you have done this work, such as “20+ years”. Empty: the site says nothing of it.',
   },

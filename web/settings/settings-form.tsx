@@ -83,7 +83,8 @@ export const SettingsForm = ({
                 </>
               ),
             }
-            if (typeof kind === 'object') return <field.Select {...props} disabled={isReadOnly} options={kind} />
+            if (typeof kind === 'object')
+              return <field.Select {...props} disabled={isReadOnly} options={Object.entries(kind)} />
             const Control = field[kind ? controls[kind] : 'Text']
             const inputMode = kind === 'phone' ? 'tel' : 'text'
             return <Control {...props} autoComplete="off" readOnly={isReadOnly} inputMode={inputMode} />
