@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { recoveryCodeCount, type SecondFactor } from '#src/auth/rules.ts'
 import { formatInstant } from '#src/base/time.ts'
 import { Callout } from '#web/components/callout.tsx'
@@ -8,7 +8,7 @@ import { QueryError } from '#web/components/query-error.tsx'
 import { Section } from '#web/components/section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Skeleton } from '#web/components/ui/skeleton.tsx'
-import { restoreFocus } from '#web/lib/focus.ts'
+import { useFocusAfter } from '#web/lib/focus.ts'
 import { AppSetUp } from './app-set-up.tsx'
 import {
   addPasskeyMutation,
@@ -24,11 +24,15 @@ type Passkey = SecondFactor['passkeys'][number]
 const quietLook = { variant: 'quiet', size: 'small' } as const
 const secondaryLook = { variant: 'secondary', size: 'small' } as const
 
-const Factor = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => {
+type FactorProps = { title: string; text: string; state?: unknown; children: ReactNode }
+
+/** Its heading takes the focus that a button loses when `state` changes. */
+const Factor = ({ title, text, state, children }: FactorProps) => {
   const id = useId()
+  const heading = useFocusAfter(String(state))
   return (
     <section aria-labelledby={id} className="border-t border-line pt-4 first:border-t-0 first:pt-0">
-      <h3 id={id} tabIndex={-1} className="text-lg">
+      <h3 id={id} ref={heading} tabIndex={-1} className="text-lg">
         {title}
       </h3>
       <p className="measure mt-1 text-sm text-soft">{text}</p>
@@ -37,26 +41,14 @@ const Factor = ({ title, text, children }: { title: string; text: string; childr
   )
 }
 
-/** @returns a function that moves a lost focus to the heading of the section that holds `inside` */
-const focusHeadingOf = (inside: HTMLElement | null) => {
-  const heading = inside?.closest('section')?.querySelector<HTMLElement>('h3')
-  return () => restoreFocus(() => heading)
-}
-
 const lineLook = 'mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1'
 
-type FactorLineProps = {
-  name: string
-  isLast: boolean
-  busy: boolean
-  remove: (options: { onSuccess: () => void }) => void
-  children: ReactNode
-}
+type FactorLineProps = { name: string; isLast: boolean; busy: boolean; onRemove: () => void; children: ReactNode }
 
-const FactorLine = ({ name, isLast, busy, remove, children }: FactorLineProps) => {
-  const line = useRef<HTMLDivElement>(null)
+const FactorLine = ({ name, isLast, busy, onRemove, children }: FactorLineProps) => {
+  const what = <span className="sr-only"> {name}</span>
   return (
-    <div ref={line} className={lineLook}>
+    <div className={lineLook}>
       {children}
       <ConfirmDialog
         title={`Remove ${name}?`}
@@ -67,12 +59,8 @@ const FactorLine = ({ name, isLast, busy, remove, children }: FactorLineProps) =
         }
         action="Remove"
         variant="danger"
-        onConfirm={() => remove({ onSuccess: focusHeadingOf(line.current) })}
-        trigger={(props) => (
-          <Button {...props} {...quietLook} busy={busy}>
-            Remove<span className="sr-only"> {name}</span>
-          </Button>
-        )}
+        onConfirm={onRemove}
+        trigger={{ ...quietLook, busy, children: <>Remove{what}</> }}
       />
     </div>
   )
@@ -82,7 +70,7 @@ const PasskeyLine = ({ passkey, isLast }: { passkey: Passkey; isLast: boolean })
   const { isPending, mutate } = useMutation(removePasskeyMutation)
   const { id, name, created_at, last_used_at } = passkey
   return (
-    <FactorLine name={name} isLast={isLast} busy={isPending} remove={(options) => mutate(id, options)}>
+    <FactorLine name={name} isLast={isLast} busy={isPending} onRemove={() => mutate(id)}>
       <div className="min-w-0">
         <span className="font-semibold wrap-anywhere">{name}</span>
         <span className="block text-sm text-soft">
@@ -99,7 +87,11 @@ type CodesProps = { onCodes: (codes: string[] | null) => void }
 const Passkeys = ({ passkeys, isLast, onCodes }: { passkeys: Passkey[]; isLast: boolean } & CodesProps) => {
   const add = useMutation(addPasskeyMutation)
   return (
-    <Factor title="Passkeys" text="Your fingerprint, your face, the code of your phone, or a key on your key ring.">
+    <Factor
+      title="Passkeys"
+      text="Your fingerprint, your face, the code of your phone, or a key on your key ring."
+      state={passkeys.length}
+    >
       {passkeys.length > 0 && (
         <ul aria-label="Passkeys" className="mt-2 divide-y divide-line">
           {passkeys.map((passkey) => (
@@ -122,33 +114,25 @@ const Passkeys = ({ passkeys, isLast, onCodes }: { passkeys: Passkey[]; isLast: 
 }
 
 const App = ({ app, isLast, onCodes }: Pick<SecondFactor, 'app'> & { isLast: boolean } & CodesProps) => {
-  const box = useRef<HTMLDivElement>(null)
   const begin = useMutation(beginAppMutation)
   const { isPending, mutate } = useMutation(removeAppMutation)
-  const leave = () => {
-    begin.reset()
-    focusHeadingOf(box.current)()
-  }
   return (
-    <Factor title="Authenticator app" text="An app on your phone that shows a new code of 6 digits each half minute.">
+    <Factor
+      title="Authenticator app"
+      text="An app on your phone that shows a new code of 6 digits each half minute."
+      state={app ?? begin.isSuccess}
+    >
       {app && (
-        <FactorLine
-          name="the authenticator app"
-          isLast={isLast}
-          busy={isPending}
-          remove={(options) => mutate(undefined, options)}
-        >
+        <FactorLine name="the authenticator app" isLast={isLast} busy={isPending} onRemove={() => mutate()}>
           <span className="text-sm text-soft">Set up {formatInstant(app)}.</span>
         </FactorLine>
       )}
-      <div ref={box}>
-        {!app && begin.data && <AppSetUp uri={begin.data.uri} onLeave={leave} onCodes={onCodes} />}
-        {!app && !begin.data && (
-          <Button {...secondaryLook} className="mt-3" busy={begin.isPending} onClick={() => begin.mutate()}>
-            Set up an app
-          </Button>
-        )}
-      </div>
+      {!app && begin.data && <AppSetUp uri={begin.data.uri} onLeave={begin.reset} onCodes={onCodes} />}
+      {!app && !begin.data && (
+        <Button {...secondaryLook} className="mt-3" busy={begin.isPending} onClick={() => begin.mutate()}>
+          Set up an app
+        </Button>
+      )}
     </Factor>
   )
 }
