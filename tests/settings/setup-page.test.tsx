@@ -3,7 +3,6 @@ import type { FirstSteps } from '#src/workflows/samples/schema.ts'
 import { businessEnvironment } from '#tests/fixtures/business.ts'
 import { read, startTestServer } from '#tests/fixtures/server.ts'
 import { markupAfter, visibleWords } from '#tests/fixtures/web.tsx'
-import { AccountProvider } from '#web/auth/account.tsx'
 import { sessionQuery } from '#web/auth/queries.ts'
 import { BusinessPage } from '#web/settings/business-page.tsx'
 import { firstStepsQuery } from '#web/settings/first-steps.ts'
@@ -28,7 +27,7 @@ const rendered = async (page: Page, environment: Record<string, string>, steps: 
     '/api/auth/session': await read(api.auth.session.$get()),
   }
   const markup = await markupAfter(
-    <AccountProvider>{page === 'business' ? <BusinessPage /> : <SetupPage />}</AccountProvider>,
+    page === 'business' ? <BusinessPage /> : <SetupPage />,
     async (client) => {
       for (const query of [settingsQuery, firstStepsQuery, sessionQuery]) await client.prefetchQuery(query as never)
     },

@@ -9,8 +9,8 @@ import {
   useMenuChoice,
 } from '#web/components/ui/dropdown-menu.tsx'
 import { useBusiness } from '#web/lib/business.tsx'
-import { useAccount } from './account.tsx'
 import { useLogout } from './admin-logout.tsx'
+import { useKnownSession } from './queries.ts'
 
 type AccountMenuProps = {
   links: readonly { to: NonNullable<LinkProps['to']>; label: string }[]
@@ -19,7 +19,7 @@ type AccountMenuProps = {
 }
 
 export const AccountMenu = ({ links, alert }: AccountMenuProps) => {
-  const { session } = useAccount()
+  const session = useKnownSession()
   const { owner, name } = useBusiness()
   const { logOut, question } = useLogout()
   const { choose, onCloseAutoFocus } = useMenuChoice()

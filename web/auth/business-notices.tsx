@@ -4,7 +4,7 @@ import { beforeFirstQuote } from '#src/business/settings-rules.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { useBusiness } from '#web/lib/business.tsx'
 import { dayNow } from '#web/lib/now.ts'
-import { useAccount } from './account.tsx'
+import { useKnownSession } from './queries.ts'
 
 const Note = ({ hash, link, children }: { hash: string; link: string; children: ReactNode }) => (
   <p className="column pt-4 text-sm text-soft print:hidden">
@@ -17,7 +17,7 @@ const Note = ({ hash, link, children }: { hash: string; link: string; children: 
 
 /** Shown on each admin page: the details that are missing, and a note while there are samples; on Today from January on, what the site says of an earlier year. */
 export const BusinessNotices = () => {
-  const { session } = useAccount()
+  const session = useKnownSession()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { hireYear } = useBusiness().place
   return (

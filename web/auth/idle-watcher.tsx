@@ -2,22 +2,16 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { idleMinutes } from '#src/auth/rules.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { useAccount } from './account.tsx'
 import { warnMinutes, watchIdle } from './idle.ts'
-import { signOutIdle, useSignOut, watchSessionErrors } from './queries.ts'
+import { signOutIdle, useKnownSession, useSignOut, watchSessionErrors } from './queries.ts'
 
-const useSessionGuard = () => {
+export const IdleWatcher = () => {
   const router = useRouter()
-  const { session } = useAccount()
-  const isOver = session?.isAdmin === false
+  const isOver = useKnownSession()?.isAdmin === false
   useEffect(() => {
     if (isOver) void router.invalidate()
   }, [isOver, router])
   useEffect(watchSessionErrors, [])
-}
-
-export const IdleWatcher = () => {
-  useSessionGuard()
   const signOut = useSignOut()
   const [isWarned, setWarned] = useState(false)
   const watcher = useRef<ReturnType<typeof watchIdle>>(null)

@@ -65,8 +65,10 @@ export const watchIdle = (onPhase: (phase: Phase) => void) => {
     lastAt = now()
     check()
   })
-  for (const name of activityEvents) window.addEventListener(name, onActivity, { capture: true, passive: true })
-  document.addEventListener('visibilitychange', onView)
+  const ended = new AbortController()
+  const { signal } = ended
+  for (const name of activityEvents) window.addEventListener(name, onActivity, { capture: true, passive: true, signal })
+  document.addEventListener('visibilitychange', onView, { signal })
   const timer = setInterval(check, checkMs)
   // A page load counts as activity, on the server too.
   notifyServer.call()
@@ -81,8 +83,7 @@ export const watchIdle = (onPhase: (phase: Phase) => void) => {
       notifyTabs.stop()
       notifyServer.stop()
       tabs?.close()
-      for (const name of activityEvents) window.removeEventListener(name, onActivity, { capture: true })
-      document.removeEventListener('visibilitychange', onView)
+      ended.abort()
     },
   }
 }

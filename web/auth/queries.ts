@@ -77,6 +77,7 @@ const setCachedSession = async (session: Session) => {
   otherTabs?.postMessage('changed')
 }
 
+/** Keeps the session up to date: with the other tabs, and by a refetch every `everyMs`. */
 export const useSession = (everyMs?: number) => {
   useEffect(() => {
     const refetch = () => void queryClient.invalidateQueries({ queryKey })
@@ -85,6 +86,9 @@ export const useSession = (everyMs?: number) => {
   }, [])
   return useQuery({ ...sessionQuery, refetchOnWindowFocus: true, refetchInterval: everyMs ?? false })
 }
+
+/** The session as far as it is known, on a page that keeps it up to date by {@link useSession}. */
+export const useKnownSession = () => useQuery({ ...sessionQuery, enabled: false }).data
 
 const refetchIfSessionError = (error: unknown) => {
   if (error instanceof Problem && (error.code === 'not_signed_in' || error.code === 'not_admin')) {

@@ -6,7 +6,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '#web/components/ui/dialog.tsx'
 import { answerOf, answerProofRequests, api } from '#web/lib/query/api.ts'
 import { validateWith } from '#web/lib/validation.ts'
-import { useAccount } from './account.tsx'
+import { useKnownSession } from './queries.ts'
 import { type AskedSecondStep, SecondStep } from './sign-in/second-step.tsx'
 
 /** All calls that are refused while the dialog is open wait for the same proof. */
@@ -38,7 +38,7 @@ const parseProof = validateWith(proofForm)
 const { prove } = api.auth
 
 const OpenProveDialog = ({ onSettle }: OpenProps) => {
-  const { session } = useAccount()
+  const session = useKnownSession()
   const [second, setSecond] = useState<AskedSecondStep | null>(null)
   if (second) return <SecondStepDialog second={second} onSettle={onSettle} />
   return (

@@ -1,10 +1,10 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { minutes } from '#src/base/time.ts'
-import { AccountProvider } from '#web/auth/account.tsx'
 import { AccountMenu } from '#web/auth/account-menu.tsx'
 import { BusinessNotices } from '#web/auth/business-notices.tsx'
 import { IdleWatcher } from '#web/auth/idle-watcher.tsx'
+import { useSession } from '#web/auth/queries.ts'
 import { ProveDialog } from '#web/auth/reauthenticate-dialog.tsx'
 import { AdminProviders } from '#web/components/shell/admin-providers.tsx'
 import { AdminShell, type BarEntry } from '#web/components/shell/admin-shell.tsx'
@@ -24,6 +24,7 @@ const menuLinks = [{ to: '/admin/invoices', label: 'Invoices' }, ...settingsLink
 const Shell = ({ children }: { children: ReactNode }) => {
   const isRed = useRedChecks().length > 0
   useChangedBusiness()
+  useSession(minutes(1))
   return (
     <AdminShell entries={barEntries} account={<AccountMenu links={menuLinks} alert={isRed ? redTitle : null} />}>
       {children}
@@ -33,15 +34,13 @@ const Shell = ({ children }: { children: ReactNode }) => {
 
 const Admin = () => (
   <AdminProviders>
-    <AccountProvider everyMs={minutes(1)}>
-      <Shell>
-        <RedBanner />
-        <BusinessNotices />
-        <Outlet />
-      </Shell>
-      <IdleWatcher />
-      <ProveDialog />
-    </AccountProvider>
+    <Shell>
+      <RedBanner />
+      <BusinessNotices />
+      <Outlet />
+    </Shell>
+    <IdleWatcher />
+    <ProveDialog />
   </AdminProviders>
 )
 

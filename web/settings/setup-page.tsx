@@ -7,7 +7,7 @@ import type { EmailNews } from '#src/mail/schema.ts'
 import type { Settings } from '#src/settings/schema.ts'
 import { texts } from '#src/texts/text.ts'
 import type { FirstSteps } from '#src/workflows/samples/schema.ts'
-import { useAccount } from '#web/auth/account.tsx'
+import { useKnownSession } from '#web/auth/queries.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { getBy } from '#web/components/form/form.tsx'
 import { SettingsPage } from '#web/components/page/settings-page.tsx'
@@ -60,7 +60,7 @@ const sentenceOf = (email: EmailNews | null, to: string) => {
 }
 
 const SampleQuote = ({ steps: { sample_quote } }: { steps: FirstSteps }) => {
-  const to = useAccount().session?.user?.email ?? ''
+  const to = useKnownSession()?.user?.email ?? ''
   const send = useMutation(sendSampleMutation)
   const heading = useFocusAfter(String(sample_quote !== null))
   const { error } = send

@@ -2,8 +2,7 @@ import { Link, Navigate, useLocation, useNavigate, useSearch } from '@tanstack/r
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ConfirmAnswer } from '#src/auth/rules.ts'
 import { signInForm } from '#src/auth/schema.ts'
-import { useAccount } from '#web/auth/account.tsx'
-import { useConfirmEmail, useSecondStep, useSignIn } from '#web/auth/queries.ts'
+import { useConfirmEmail, useSecondStep, useSession, useSignIn } from '#web/auth/queries.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { Page } from '#web/components/page/page.tsx'
 import { Button } from '#web/components/ui/button.tsx'
@@ -113,7 +112,7 @@ export const AuthPage = () => {
   const [second, setSecond] = useState<AskedSecondStep | null>(null)
   const step: Step = second ? 'second' : (link?.step ?? search.mode ?? 'login')
   const token = link?.token ?? ''
-  const { session, isAdmin } = useAccount()
+  const { data: session } = useSession()
   const navigate = useNavigate()
   const email = useRef('')
   const heading = useFocusAfter(step)
@@ -148,7 +147,7 @@ export const AuthPage = () => {
   }, [isLinkInUrl, navigate])
 
   const isRedirected = useLocation({ select: ({ state }) => state.isRedirected === true })
-  if (isAdmin && !token) return <Navigate {...toQuotes} />
+  if (session?.isAdmin && !token) return <Navigate {...toQuotes} />
   return (
     <Page title="Admin Login or Signup" lead={intro} noindex>
       {message && (

@@ -2,8 +2,7 @@ import { type RefObject, useState } from 'react'
 import { confirmHours } from '#src/auth/rules.ts'
 import { signUpForm } from '#src/auth/schema.ts'
 import { Problem } from '#src/base/problem.ts'
-import { useAccount } from '#web/auth/account.tsx'
-import { useSetupLink, useSignUp } from '#web/auth/queries.ts'
+import { useKnownSession, useSetupLink, useSignUp } from '#web/auth/queries.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { BusinessEmail } from '#web/components/contact.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
@@ -25,7 +24,7 @@ const SignUpClosed = () => (
 /** The server's answer does not tell whether the email address has an account already. */
 export const SignUpStep = ({ email }: { email: RefObject<string> }) => {
   const signUp = useSignUp()
-  const { session } = useAccount()
+  const isClosed = useKnownSession()?.signUpClosed
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo) {
     return (
@@ -40,7 +39,7 @@ export const SignUpStep = ({ email }: { email: RefObject<string> }) => {
       </Callout>
     )
   }
-  if (session?.signUpClosed) return <SignUpClosed />
+  if (isClosed) return <SignUpClosed />
   return (
     <>
       <AccountForm

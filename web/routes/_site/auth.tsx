@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountProvider } from '#web/auth/account.tsx'
 import { currentSession } from '#web/auth/queries.ts'
 import { AuthPage } from '#web/auth/sign-in/auth-page.tsx'
 import { parseAuthSearch } from '#web/auth/sign-in/search.ts'
@@ -10,9 +9,7 @@ export const Route = createFileRoute('/_site/auth')({
   loader: currentSession,
   component: () => (
     <AdminProviders>
-      <AccountProvider>
-        <AuthPage />
-      </AccountProvider>
+      <AuthPage />
     </AdminProviders>
   ),
 })
