@@ -7,27 +7,29 @@ export type ToastContent = {
 /** A screen reader announces `failed` at once, `done` when it is idle. */
 export type Toast = ToastContent & { id: number; kind: 'done' | 'failed' }
 
-let toasts: readonly Toast[] = []
+let current: Toast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
-const setToasts = (next: readonly Toast[]) => {
-  toasts = next
+const setToast = (next: Toast | null) => {
+  current = next
   for (const listener of listeners) listener()
 }
 
 /** Shows a toast, which only repeats what the page says. It replaces the previous toast. */
 export const notify = (kind: Toast['kind'], content: ToastContent) => {
   lastId += 1
-  setToasts([{ ...content, kind, id: lastId }])
+  setToast({ ...content, kind, id: lastId })
 }
 
-export const dismissFailures = () => {
-  if (toasts.some(({ kind }) => kind === 'failed')) setToasts(toasts.filter(({ kind }) => kind !== 'failed'))
+export const dismissFailure = () => {
+  if (current?.kind === 'failed') setToast(null)
 }
 
-export const dismissToast = (id: number) => setToasts(toasts.filter((toast) => toast.id !== id))
-export const currentToasts = () => toasts
+export const dismissToast = (id: number) => {
+  if (current?.id === id) setToast(null)
+}
+export const currentToast = () => current
 export const hadToast = () => lastId > 0
 export const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { sendAssessment } from '#web/leads/form/requests.ts'
-import { currentToasts } from '#web/lib/notify.ts'
+import { currentToast } from '#web/lib/notify.ts'
 import { answerOf, api } from '#web/lib/query/api.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { notifyFailed } from '#web/lib/query/toasts.ts'
@@ -51,7 +51,7 @@ test.each([
 ])('a failed save of a new quote tells what the answer %i %s says', async (status, body, description) => {
   answering(status, body)
   await expect(mutate(createQuoteMutation, {})).rejects.toThrow()
-  expect(currentToasts()).toMatchObject([{ kind: 'failed', title: 'Error Saving Quote', description }])
+  expect(currentToast()).toMatchObject({ kind: 'failed', title: 'Error Saving Quote', description })
   notifyFailed({ failed: 'x' }, new Error('Too many cooks'))
-  expect(currentToasts()[0]?.description).toBe('Server error. Please try again in a moment.')
+  expect(currentToast()?.description).toBe('Server error. Please try again in a moment.')
 })

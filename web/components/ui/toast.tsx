@@ -1,19 +1,17 @@
 import * as Toast from '@radix-ui/react-toast'
 import { useSyncExternalStore } from 'react'
 import { cn } from '#web/lib/cn.ts'
-import { currentToasts, dismissToast, subscribeToToasts, type Toast as ToastData } from '#web/lib/notify.ts'
+import { currentToast, dismissToast, subscribeToToasts, type Toast as ToastData } from '#web/lib/notify.ts'
 import { Button } from './button.tsx'
 import '#web/admin.css'
 
 const shownMs = 8_000
 
 export const Toaster = () => {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts)
+  const toast = useSyncExternalStore(subscribeToToasts, currentToast)
   return (
     <Toast.Provider duration={shownMs} swipeDirection="right">
-      {toasts.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} />
-      ))}
+      {toast && <ToastItem key={toast.id} toast={toast} />}
       <Toast.Viewport className="fixed inset-x-0 top-0 z-50 ml-auto flex w-full max-w-md flex-col p-3 outline-none max-md:max-w-none max-md:[body:has(#document-status)_&]:top-auto max-md:[body:has(#document-status)_&]:bottom-0 md:top-auto md:bottom-0 md:p-4 print:hidden" />
     </Toast.Provider>
   )

@@ -1,7 +1,7 @@
 import { MutationCache, MutationObserver, type MutationOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ClientResponse } from 'hono/client'
 import { Problem } from '#src/base/problem.ts'
-import { dismissFailures } from '#web/lib/notify.ts'
+import { dismissFailure } from '#web/lib/notify.ts'
 import { answerOf, withTimeout } from './api.ts'
 import { type MutationToasts, notifyDone, notifyFailed } from './toasts.ts'
 
@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
     mutations: { networkMode, retry: false },
   },
   mutationCache: new MutationCache({
-    onMutate: dismissFailures,
+    onMutate: dismissFailure,
     onSuccess: (data, variables, _context, { meta }) => notifyDone(meta ?? {}, data, variables),
     onError: (error, _variables, _context, { meta }) => notifyFailed(meta ?? {}, error),
   }),

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { dismissFailures } from '#web/lib/notify.ts'
+import { dismissFailure } from '#web/lib/notify.ts'
 import { type PostedRefusal, problemOf } from '#web/lib/posted.ts'
 import { type MutationToasts, notifyDone, notifyFailed } from './toasts.ts'
 
@@ -26,7 +26,7 @@ export const useAction = <Input, Answer>(
     newestCall.current += 1
     const ownCall = newestCall.current
     const settle = (error: Error | null) => ownCall === newestCall.current && setState({ isPending: false, error })
-    dismissFailures()
+    dismissFailure()
     setState({ isPending: true, error: null })
     try {
       const answer = await send(input)
