@@ -8,6 +8,8 @@ type Words = {
   hint?: string
   /** An empty field means "none"; without this flag it returns to the default. */
   none?: true
+  /** Stands two in a row, as one question. */
+  paired?: true
   kind?: 'email' | 'phone' | 'amount' | 'integer' | Readonly<Record<string, string>>
 }
 
@@ -21,10 +23,11 @@ export const settingFields: Record<SettingKey, Words> = {
   'business.address': { hint: 'NDAs and invoices name it.' },
   'business.nzbn': { hint: 'The 13 digits, if the business has one.' },
   'business.gst': {
+    paired: true,
     hint: 'Prices are shown “+ GST” or without GST.',
     kind: { '': 'Choose one', registered: 'Registered for GST', not: 'Not registered' },
   },
-  'business.gst_number': { hint: 'Printed on quotes and invoices.' },
+  'business.gst_number': { hint: 'Printed on quotes and invoices.', paired: true },
   'business.day_rate': { hint: 'The home page shows “from” this price. Leave it empty to show none.', kind: 'amount' },
   'business.fees_carry_gst': {
     hint: 'On an invoice for cancelled casual time. Your adviser says.',
@@ -36,11 +39,11 @@ export const settingFields: Record<SettingKey, Words> = {
     hint: 'Numbers leave no gap, so one of the two gives them all.',
     kind: { here: 'This program', program: 'My accounting program' },
   },
-  'invoices.prefix': { hint: 'Such as INV-, for INV-0001.' },
-  'invoices.next': { hint: 'Counts up by itself.', kind: 'integer' },
+  'invoices.prefix': { hint: 'Such as INV-, for INV-0001.', paired: true },
+  'invoices.next': { hint: 'Counts up by itself.', kind: 'integer', paired: true },
   'invoices.sentence': { hint: 'Printed below the sums of each invoice, if you have one.' },
-  'signatory.name': { hint: 'The name under quotes, emails and NDAs.' },
-  'signatory.title': { hint: 'Below the name: Director, Owner.' },
+  'signatory.name': { hint: 'The name under quotes, emails and NDAs.', paired: true },
+  'signatory.title': { hint: 'Below the name: Director, Owner.', paired: true },
   'mail.sender': { hint: 'One address at the domain that sends, or Name <address>. Empty: your email for clients.' },
   'mail.notify_email': { hint: 'Empty: your email for clients.', kind: 'email' },
   'accounts.sign_up': {

@@ -13,16 +13,6 @@ import { changeSettingsMutation } from './queries.ts'
 
 const parseSettings = validateWith(settingsPatch)
 
-/** Settings that stand two in a row, as one question. */
-const pairedKeys: ReadonlySet<SettingKey> = new Set([
-  'signatory.name',
-  'signatory.title',
-  'business.gst',
-  'business.gst_number',
-  'invoices.prefix',
-  'invoices.next',
-])
-
 const controls = { amount: 'Money', integer: 'Integer', email: 'Email', phone: 'Text' } as const
 
 type SettingsFormProps = {
@@ -69,12 +59,12 @@ export const SettingsForm = ({
       {keysToAsk(wanted, values).map((key) => (
         <form.Field key={key} name={key}>
           {(field) => {
-            const { hint, kind } = settingFields[key]
+            const { hint, kind, paired } = settingFields[key]
             const variable = fixingVariable(answer, key)
             const isReadOnly = variable !== undefined
             const terms = answer.terms_say[key]
             const props = {
-              className: pairedKeys.has(key) ? 'sm:col-span-1!' : '',
+              className: paired ? 'sm:col-span-1!' : '',
               label: settings[key].label,
               hint: (
                 <>
