@@ -111,10 +111,6 @@ export const useFormSubmission = <Data, Answer, Failure extends object>({
       onInput: ({ target, currentTarget }: InputEvent<HTMLFormElement>) =>
         recheck(currentTarget, [(target as HTMLInputElement).name]),
     },
-    reset: () => {
-      setSubmission(null)
-      setErrors(({ attempt }) => ({ fields: {}, attempt }))
-    },
     /** Shows a submission of an earlier page, to be sent again. */
     resume: setSubmission,
     retry: () => {
