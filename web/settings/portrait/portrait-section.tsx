@@ -69,35 +69,27 @@ const hintOf = ({ portrait, from_environment }: Settings) => {
 /** The portrait of the owner: choose a picture, move it in its frame, save it. */
 export const PortraitSection = ({ answer }: { answer: Settings }) => {
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [opening, setOpening] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  const save = useMutation(setPortraitMutation)
   const { portrait, shown, from_environment } = answer
   const heading = useFocusAfter(`${portrait} ${chosen !== null}`)
-
-  const attempt = async (act: () => Promise<void>) => {
-    setFault(null)
-    await act().catch((error) => setFault(error instanceof UnusablePicture ? error.message : sentenceOf(error)))
-  }
-  const choose = async (file: File) => {
-    setOpening(true)
-    await attempt(async () => {
-      const picture = await openPicture(file)
-      setChosen({ picture, crop: widestCrop(picture), seen: portrait })
-    })
-    setOpening(false)
-  }
+  const open = useMutation({
+    mutationFn: openPicture,
+    onSuccess: (picture) => setChosen({ picture, crop: widestCrop(picture), seen: portrait }),
+  })
+  const save = useMutation(setPortraitMutation)
   const close = () => {
     chosen?.picture.close()
-    setFault(null)
     setChosen(null)
+    open.reset()
+    send.reset()
   }
-  const send = ({ picture, crop, seen }: Chosen) =>
-    attempt(async () => {
+  const send = useMutation({
+    mutationFn: async ({ picture, crop, seen }: Chosen) => {
       const version = (isChangedMeanwhile(save.error) ? portrait : seen) ?? ''
-      await save.mutateAsync({ body: await makePortrait(picture, crop), version })
-      close()
-    })
+      return save.mutateAsync({ body: await makePortrait(picture, crop), version })
+    },
+    onSuccess: close,
+  })
+  const fault = open.error ?? send.error
 
   return (
     <Section title="Portrait" headingRef={heading}>
@@ -110,10 +102,10 @@ export const PortraitSection = ({ answer }: { answer: Settings }) => {
             change={(next) => setChosen((last) => last && { ...last, crop: next(last.crop) })}
           />
           <div className="mt-4 flex flex-wrap gap-3">
-            <Button busy={save.isPending} onClick={() => void send(chosen)}>
-              {save.isPending ? 'Saving...' : 'Save portrait'}
+            <Button busy={send.isPending} onClick={() => send.mutate(chosen)}>
+              {send.isPending ? 'Saving...' : 'Save portrait'}
             </Button>
-            <Button variant="quiet" unavailable={save.isPending} onClick={close}>
+            <Button variant="quiet" unavailable={send.isPending} onClick={close}>
               Cancel
             </Button>
           </div>
@@ -133,15 +125,21 @@ export const PortraitSection = ({ answer }: { answer: Settings }) => {
             <p className="measure text-soft">{hintOf(answer)}</p>
             {!from_environment.includes(variable) && (
               <div className="flex flex-wrap gap-3">
-                <ChooseButton isFirst={!portrait} onFile={(file) => void choose(file)} />
+                <ChooseButton isFirst={!portrait} onFile={open.mutate} />
                 {portrait && <RemoveButton portrait={portrait} />}
               </div>
             )}
           </div>
         </div>
       )}
-      <div role="status">{opening && <p className="mt-3 text-soft">Opening the picture...</p>}</div>
-      <div role="alert">{fault && <p className="measure mt-3 font-semibold text-danger">{fault}</p>}</div>
+      <div role="status">{open.isPending && <p className="mt-3 text-soft">Opening the picture...</p>}</div>
+      <div role="alert">
+        {fault && (
+          <p className="measure mt-3 font-semibold text-danger">
+            {fault instanceof UnusablePicture ? fault.message : sentenceOf(fault)}
+          </p>
+        )}
+      </div>
     </Section>
   )
 }
