@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { Problem, problems } from '#src/base/problem.ts'
 import type { VerifyAnswer, VerifyQuestion } from '#src/nda/schema.ts'
 import { verify } from '#web/content/verify.ts'
 import { loadChunk } from '#web/lib/hydration/new-build.ts'
+import { sentenceOf } from '#web/lib/use-form-submission.ts'
 
 const maxBytes = 20 * 1024 * 1024
 
@@ -37,11 +37,6 @@ export type Verification =
   | { step: 'answered'; subject: Subject; answer: VerifyAnswer }
   | { step: 'failed'; message: string }
 
-const messageOf = (error: unknown) =>
-  error instanceof Problem || (error instanceof Error && error.name === 'ConnectionLost')
-    ? error.message
-    : problems.unexpected[1]
-
 const questionOf = (subject: Subject): VerifyQuestion =>
   subject.kind === 'file' ? { sha256: subject.sha256 } : { verifier: subject.verifier }
 
@@ -71,7 +66,7 @@ export const useVerification = (sent: string | undefined) => {
       const { requestVerification } = await loadChunk(() => import('./request.ts'))
       finish(run, { step: 'answered', subject, answer: await requestVerification(questionOf(subject)) })
     } catch (error) {
-      finish(run, { step: 'failed', message: messageOf(error) })
+      finish(run, { step: 'failed', message: sentenceOf(error) })
     }
   }
 

@@ -10,7 +10,7 @@ import {
   recordedFiles,
 } from '#src/audit/bundle/rules.ts'
 import { formatInstant, formatUtc } from '#src/base/time.ts'
-import { readStamp } from './stamp.ts'
+import { hexOf, readStamp } from './stamp.ts'
 
 export type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 
@@ -25,9 +25,7 @@ const utf8 = new TextEncoder()
 
 const sha256 = async (content: string | Uint8Array<ArrayBuffer>) => {
   const bytes = typeof content === 'string' ? utf8.encode(content) : content
-  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
 const needed: Record<BundleKind, readonly string[]> = {

@@ -3,7 +3,7 @@ import { type Instant, instant } from '#src/base/time.ts'
 
 const [timeStamp, sha256, clocks] = ['1.2.840.113549.1.9.16.1.4', '2.16.840.1.101.3.4.2.1', '1.3.6.1.5.5.7.3.8']
 
-const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+export const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 const nameOf = ({ subject }: Certificate) =>
   subject.typesAndValues.map(({ value }) => String(value.valueBlock.value)).join(', ')
