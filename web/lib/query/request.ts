@@ -32,13 +32,7 @@ const bodyOf = async (response: Response): Promise<unknown> => {
 const toProblem = (body: unknown, status: number) => {
   if (!hasSentence(body)) return new UnreadableAnswer()
   if (!isRefusal(body)) return new Problem('unexpected', { error: body.error, status })
-  return new Problem(body.code, {
-    error: body.error,
-    status,
-    ...(body.fields && { fields: body.fields }),
-    ...(body.standing !== undefined && { standing: body.standing }),
-    ...(body.quote !== undefined && { quote: body.quote }),
-  })
+  return new Problem(body.code, { ...body, status })
 }
 
 /** The error of a failed fetch or of a body that is not JSON, which is a bug of ours. */
