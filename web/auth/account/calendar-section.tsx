@@ -37,34 +37,34 @@ export const CalendarSection = () => {
             </div>
           </Callout>
         )}
-        {data?.feed && (
-          <p>
-            Made {formatInstant(data.feed.made_at)}
-            {data.feed.initials && ', with initials only'}.
-          </p>
-        )}
         {data && (
-          <Checkbox checked={initials} onChange={({ target }) => setInitials(target.checked)}>
-            Clients’ initials only
-          </Checkbox>
-        )}
-        {data && (
-          <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" busy={make.isPending} onClick={() => make.mutate({ initials })}>
-              {data.feed ? 'Make a new address' : 'Make the address'}
-            </Button>
+          <>
             {data.feed && (
-              <ConfirmDialog
-                title="Revoke the address?"
-                description="Calendars that have it lose these days."
-                action="Revoke"
-                onConfirm={() => revoke.mutate()}
-                trigger={{ variant: 'link', busy: revoke.isPending, children: 'Revoke' }}
-              />
+              <p>
+                Made {formatInstant(data.feed.made_at)}
+                {data.feed.initials && ', with initials only'}.
+              </p>
             )}
-          </div>
+            <Checkbox checked={initials} onChange={({ target }) => setInitials(target.checked)}>
+              Clients’ initials only
+            </Checkbox>
+            <div className="flex flex-wrap gap-3">
+              <Button variant="secondary" busy={make.isPending} onClick={() => make.mutate({ initials })}>
+                {data.feed ? 'Make a new address' : 'Make the address'}
+              </Button>
+              {data.feed && (
+                <ConfirmDialog
+                  title="Revoke the address?"
+                  description="Calendars that have it lose these days."
+                  action="Revoke"
+                  onConfirm={() => revoke.mutate()}
+                  trigger={{ variant: 'link', busy: revoke.isPending, children: 'Revoke' }}
+                />
+              )}
+            </div>
+            {data.feed && <p className="text-sm text-soft">A new address revokes the one before.</p>}
+          </>
         )}
-        {data?.feed && <p className="text-sm text-soft">A new address revokes the one before.</p>}
       </div>
     </Section>
   )

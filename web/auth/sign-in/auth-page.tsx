@@ -15,17 +15,26 @@ import { type AskedSecondStep, SecondStep } from './second-step.tsx'
 import { SignInNotice } from './sign-in-notice.tsx'
 import { SetupStep, SignUpStep } from './signup-step.tsx'
 
-const stepHeadings = {
-  login: 'Login',
-  signup: 'Sign up',
-  forgot: 'Forgot your password?',
-  confirm: 'Confirm your email address',
-  reset: 'Choose a new password',
-  setup: 'Create the first admin',
-  second: 'Second step',
-} as const
+type StepLink = { mode?: AuthSearch['mode']; text: string }
 
-type Step = keyof typeof stepHeadings
+const login: StepLink = { text: 'Already have an account? Login' }
+const back: StepLink = { text: 'Back to login' }
+
+const steps = {
+  login: [
+    'Login',
+    { mode: 'forgot', text: 'Forgot your password?' },
+    { mode: 'signup', text: 'Need an account? Sign up' },
+  ],
+  signup: ['Sign up', login],
+  forgot: ['Forgot your password?', back],
+  confirm: ['Confirm your email address', login, { mode: 'signup', text: 'Sign up again for a new link' }],
+  reset: ['Choose a new password', { mode: 'forgot', text: 'Ask for a new link' }],
+  setup: ['Create the first admin', login],
+  second: ['Second step', back],
+} as const satisfies Record<string, readonly [heading: string, ...links: StepLink[]]>
+
+type Step = keyof typeof steps
 
 type EmailLink = { step: 'confirm' | 'reset' | 'setup'; token: string }
 
@@ -53,24 +62,9 @@ const ConfirmStep = ({ token, onSuccess }: { token: string; onSuccess: (answer: 
   )
 }
 
-type StepLink = { mode?: AuthSearch['mode']; text: string }
-
-const login: StepLink = { text: 'Already have an account? Login' }
-const forgot: StepLink = { mode: 'forgot', text: 'Forgot your password?' }
-
-const links: Record<Step, readonly StepLink[]> = {
-  login: [forgot, { mode: 'signup', text: 'Need an account? Sign up' }],
-  signup: [login],
-  forgot: [{ text: 'Back to login' }],
-  confirm: [login, { mode: 'signup', text: 'Sign up again for a new link' }],
-  reset: [{ mode: 'forgot', text: 'Ask for a new link' }],
-  setup: [login],
-  second: [{ text: 'Back to login' }],
-}
-
-const StepLinks = ({ step, onLeave }: { step: Step; onLeave: () => void }) => (
+const StepLinks = ({ links, onLeave }: { links: readonly StepLink[]; onLeave: () => void }) => (
   <ul className="mt-7 grid justify-items-start gap-1 border-t border-line pt-4">
-    {links[step].map(({ mode, text }) => (
+    {links.map(({ mode, text }) => (
       <li key={text}>
         <Link
           to="/auth"
@@ -111,6 +105,7 @@ export const AuthPage = () => {
   const [link, setLink] = useState(() => linkFromSearch(search))
   const [second, setSecond] = useState<AskedSecondStep | null>(null)
   const step: Step = second ? 'second' : (link?.step ?? search.mode ?? 'login')
+  const [title, ...links] = steps[step]
   const token = link?.token ?? ''
   const { data: session } = useSession()
   const navigate = useNavigate()
@@ -158,11 +153,11 @@ export const AuthPage = () => {
       {!message && step === 'login' && <SignInNotice session={session} isRedirected={isRedirected} />}
       <div className="mt-8 max-w-md rounded-lg border border-line bg-raised p-5 sm:p-7">
         <h2 ref={heading} tabIndex={-1} className="mb-5 text-xl">
-          {stepHeadings[step]}
+          {title}
         </h2>
         {bodies[step]}
         <StepLinks
-          step={step}
+          links={links}
           onLeave={() => {
             setSecond(null)
             show(null)
