@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { FieldBox } from '#web/components/form/field-box.tsx'
 import { Section } from '#web/components/section.tsx'
 import { Input } from '#web/components/ui/input.tsx'
-import { Label } from '#web/components/ui/label.tsx'
 import { takeOutMutation } from './queries.ts'
 
 export const TakeOut = () => {
@@ -22,8 +22,7 @@ export const TakeOut = () => {
         action="Download"
         onConfirm={() => take.mutate(recipient.trim())}
       >
-        <div className="mt-4 grid gap-1.5">
-          <Label htmlFor={id}>Public key of age, to encrypt the file (optional)</Label>
+        <FieldBox id={id} label="Public key of age, to encrypt the file (optional)" error={undefined} className="mt-4">
           <Input
             id={id}
             value={recipient}
@@ -32,7 +31,7 @@ export const TakeOut = () => {
             autoCapitalize="none"
             onChange={({ target }) => setRecipient(target.value)}
           />
-        </div>
+        </FieldBox>
       </ConfirmDialog>
     </Section>
   )

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { formatDay, formatInstant, formatMonth, msOf, nzDay } from '#src/base/time.ts'
 import { Callout } from '#web/components/callout.tsx'
 import { BusinessEmail, BusinessPhone } from '#web/components/contact.tsx'
+import { FieldBox } from '#web/components/form/field-box.tsx'
 import { fieldId, TextField } from '#web/components/form/native-fields.tsx'
 import { Page } from '#web/components/page/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -28,13 +29,13 @@ const Method = ({ id, title, text, children }: { id: string; title: string; text
 const DropZone = ({ input, onFile }: { input: Ref<HTMLInputElement>; onFile: (file: File | undefined) => void }) => {
   const id = fieldId('file')
   return (
-    <div className="grid gap-1.5 noscript:hidden print:hidden">
-      <label htmlFor={id} className="font-semibold">
-        {verify.file.label}
-      </label>
-      <p id={`${id}-hint`} className="text-sm text-soft">
-        {verify.file.hint}
-      </p>
+    <FieldBox
+      id={id}
+      label={verify.file.label}
+      hint={verify.file.hint}
+      error={undefined}
+      className="noscript:hidden print:hidden"
+    >
       <div
         data-edge
         className="relative grid min-h-36 content-start justify-items-center rounded-lg border-2 border-dashed border-edge bg-raised px-5 py-7 text-center hover:border-primary hover:bg-primary-wash has-focus-visible:border-primary has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
@@ -58,7 +59,7 @@ const DropZone = ({ input, onFile }: { input: Ref<HTMLInputElement>; onFile: (fi
           }}
         />
       </div>
-    </div>
+    </FieldBox>
   )
 }
 
