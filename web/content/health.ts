@@ -2,5 +2,4 @@ export const health = {
   title: 'Health',
   lead: 'Whether the server and its database answer, and how quickly.',
   again: 'Check again',
-  status: { healthy: 'healthy', unhealthy: 'unhealthy', checking: 'checking' },
 }

@@ -20,7 +20,7 @@ export const HealthPage = () => {
   return (
     <Page title={copy.title} lead={copy.lead} noindex>
       <p role="status" className="mt-8">
-        <Badge variant={variants[health.status]}>{copy.status[health.status]}</Badge>
+        <Badge variant={variants[health.status]}>{health.status}</Badge>
       </p>
       <pre className="mt-4 max-w-2xl whitespace-pre-wrap rounded-md border border-line bg-raised p-5 font-mono text-sm">
         {JSON.stringify(health, null, 2)}

@@ -33,9 +33,7 @@ const State = () => {
   )
 }
 
-type NewsProps = { answer: Settings; fields: ReactNode }
-
-export const News = ({ answer, fields }: NewsProps) => {
+export const News = ({ answer, fields }: { answer: Settings; fields: ReactNode }) => {
   const test = useMutation(testMutation)
   const secret = useMutation(secretMutation)
   return (

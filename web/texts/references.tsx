@@ -50,9 +50,7 @@ const AddReference = () => {
   )
 }
 
-type ItemProps = { reference: ClientReference; onRemoved: () => void }
-
-const Item = ({ reference, onRemoved }: ItemProps) => {
+const Item = ({ reference, onRemoved }: { reference: ClientReference; onRemoved: () => void }) => {
   const { words, name, company, agreed_on } = reference
   const remove = useMutation(removeReferenceMutation)
   return (
