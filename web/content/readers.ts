@@ -30,7 +30,6 @@ export const readersPage = {
   } satisfies Record<ReaderPurpose, string>,
   mayAccept: (names: readonly string[]) => `${list.format(names)} may accept it.`,
   nothing: 'Nothing to pay yet',
-  statements: 'Statements',
   stop: 'Stop reading',
   stopping: 'Stopping…',
   stopped: { heading: 'Your link has ended.', text: 'You get nothing more about this quote.' },

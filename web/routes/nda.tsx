@@ -3,20 +3,9 @@ import { LinkError } from '#web/components/page/link-error.tsx'
 import { LinkLoading } from '#web/components/page/link-loading.tsx'
 import { ndaPage } from '#web/content/nda.ts'
 import { loadPage } from '#web/lib/load-page.ts'
-import { PostedContext } from '#web/lib/posted.ts'
 import { parseSearchFlag, parseSearchParam } from '#web/lib/query/search-param.ts'
 import { loadNdaPage } from '#web/nda/public/load.ts'
 import { NdaView } from '#web/nda/public/nda-view.tsx'
-
-const Nda = () => {
-  const { token = '' } = Route.useSearch()
-  const page = Route.useLoaderData()
-  return (
-    <PostedContext value={page.posted}>
-      <NdaView token={token} page={page} />
-    </PostedContext>
-  )
-}
 
 const { title, failure, loading } = ndaPage
 
@@ -33,7 +22,7 @@ export const Route = createFileRoute('/nda')({
   gcTime: 0,
   preload: false,
   remountDeps: ({ search: { token } }) => ({ token }),
-  component: Nda,
+  component: () => <NdaView token={Route.useSearch().token ?? ''} page={Route.useLoaderData()} />,
   pendingComponent: () => <LinkLoading title={title} label={loading} />,
   errorComponent: ({ error }) => {
     const { token } = Route.useSearch()

@@ -75,13 +75,11 @@ const HandOverForm = ({ errors, submission, refused, typed, attributes }: Return
         <TextField {...textProps('contactName')} />
         <TextField {...textProps('email')} type="email" inputMode="email" spellCheck={false} />
       </div>
-      <div role="alert" className="empty:hidden">
-        {failure && (
-          <Callout tone="bad" title={copy.failed}>
-            <p>{failure.sentence}</p>
-          </Callout>
-        )}
-      </div>
+      {failure && (
+        <Callout role="alert" tone="bad" title={copy.failed}>
+          <p>{failure.sentence}</p>
+        </Callout>
+      )}
       <div>
         <ActButton act="hand_over" busy={isSending}>
           {isSending ? copy.sending : copy.button}

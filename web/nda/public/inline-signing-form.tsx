@@ -61,15 +61,12 @@ const FoldedText = ({ parties, clauses }: ReturnType<typeof ndaFor>) => (
   </Fold>
 )
 
-const CodeFailure = ({ failure }: Pick<SigningCode, 'failure'>) => (
-  <div role="alert" className="empty:hidden">
-    {failure && (
-      <Callout tone="bad" title={copy.code.failed}>
-        <p>{failure.message}</p>
-      </Callout>
-    )}
-  </div>
-)
+const CodeFailure = ({ failure }: Pick<SigningCode, 'failure'>) =>
+  failure && (
+    <Callout role="alert" tone="bad" title={copy.code.failed}>
+      <p>{failure.message}</p>
+    </Callout>
+  )
 
 const codeFormId = 'nda-code'
 

@@ -2,6 +2,7 @@ import type { NdaPageData } from '#src/http/page-schema.ts'
 import { DebugPanel } from '#web/components/page/debug-panel.tsx'
 import { ClientShell } from '#web/components/shell/client-shell.tsx'
 import { AnswerProvider, useAnswer } from '#web/lib/answer.tsx'
+import { PostedContext } from '#web/lib/posted.ts'
 import { useViewReport } from '#web/lib/query/view-report.ts'
 import { NdaDocument } from './document.tsx'
 import { ndaAnswer, reportNdaView } from './queries.ts'
@@ -20,7 +21,9 @@ const Nda = ({ token, page: { trace } }: NdaViewProps) => {
 }
 
 export const NdaView = (props: NdaViewProps) => (
-  <AnswerProvider context={ndaAnswer} initial={props.page.answer}>
-    <Nda {...props} />
-  </AnswerProvider>
+  <PostedContext value={props.page.posted}>
+    <AnswerProvider context={ndaAnswer} initial={props.page.answer}>
+      <Nda {...props} />
+    </AnswerProvider>
+  </PostedContext>
 )

@@ -1,9 +1,11 @@
-import { type Day, formatInstant } from '#src/base/time.ts'
+import { formatInstant } from '#src/base/time.ts'
 import { nzbnFault, tidyNzbn } from '#src/business/nzbn-rules.ts'
 import { detailKeys, detailLabels, detailsEmpty } from '#src/conversation/rules.ts'
 import type { DetailsGiven, StartDetails } from '#src/conversation/schema.ts'
+import { startDetailsIn } from '#src/site/client-form-rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
+import { Choice } from '#web/components/form/choice.tsx'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
 import { FormAlert } from '#web/components/form/form-alert.tsx'
 import { controlIn, TextField } from '#web/components/form/native-fields.tsx'
@@ -19,22 +21,9 @@ const { details: copy } = quotePage
 
 const foldId = 'start-details'
 
-const tickName = 'order_follows'
-
-type FieldKey = Exclude<keyof StartDetails, typeof tickName>
-
 /** Checks the NZBN alone; the server checks the other fields. */
 const parse = (form: FormData): ParseResult<StartDetails> => {
-  const typed = (key: FieldKey) => String(form.get(key) ?? '').trim() || null
-  const data = {
-    legal_name: typed('legal_name'),
-    nzbn: typed('nzbn'),
-    purchase_order: typed('purchase_order'),
-    order_follows: form.has(tickName),
-    address: typed('address'),
-    billing_email: typed('billing_email'),
-    start_date: typed('start_date') as Day | null,
-  }
+  const data = startDetailsIn(new URLSearchParams([...form] as [string, string][])) as StartDetails
   const fault = data.nzbn && nzbnFault(tidyNzbn(data.nzbn))
   if (fault) return { fields: { nzbn: fault } }
   return Object.values(data).some(Boolean) ? { data } : { fields: { legal_name: detailsEmpty } }
@@ -48,19 +37,6 @@ const inputProps = {
   billing_email: { type: 'email', inputMode: 'email', autoComplete: 'email', spellCheck: false },
   start_date: { type: 'date' },
 } as const
-
-const Tick = ({ checked }: { checked: boolean }) => (
-  <label className="flex min-h-11 cursor-pointer items-center gap-3 sm:col-start-2">
-    <input
-      type="checkbox"
-      name={tickName}
-      value="true"
-      defaultChecked={checked}
-      className="size-6 shrink-0 accent-primary"
-    />
-    {detailLabels[tickName]}
-  </label>
-)
 
 const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | null }) => {
   const giveDetails = useGiveDetails(token)
@@ -80,8 +56,15 @@ const DetailsForm = ({ token, given }: { token: string; given: DetailsGiven | nu
       <FormAlert>{failure?.sentence}</FormAlert>
       <div className="grid gap-5 sm:grid-cols-2">
         {detailKeys.map((key) =>
-          key === tickName ? (
-            <Tick key={key} checked={posted?.typed.has(key) ?? given?.[key] ?? false} />
+          key === 'order_follows' ? (
+            <div key={key} className="sm:col-start-2">
+              <Choice
+                type="checkbox"
+                name={key}
+                label={detailLabels[key]}
+                defaultChecked={posted?.typed.has(key) ?? given?.[key] ?? false}
+              />
+            </div>
           ) : (
             <TextField
               key={key}

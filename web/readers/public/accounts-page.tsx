@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { statementPath } from '#src/base/links.ts'
 import { formatDecidedBy } from '#src/quotes/rules.ts'
 import type { AccountsQuote } from '#src/workflows/quotes/schema.ts'
+import { DownloadLink } from '#web/components/download.tsx'
 import { Page } from '#web/components/page/page.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { clientDays } from '#web/content/client-days.ts'
@@ -43,9 +44,9 @@ export const AccountsPage = ({ token, answer, children }: AccountsPageProps) => 
           {statements.length > 0 && (
             <p className="flex flex-wrap gap-x-5">
               {statements.map((month) => (
-                <a key={month} href={statementPath(token, month)} download className={buttonLook({ variant: 'link' })}>
+                <DownloadLink key={month} href={statementPath(token, month)}>
                   {clientDays.log.statement(month)}
-                </a>
+                </DownloadLink>
               ))}
             </p>
           )}

@@ -3,7 +3,9 @@ import { maxReaders } from '#src/readers/rules.ts'
 import type { NewReader } from '#src/readers/schema.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
+import { Choice } from '#web/components/form/choice.tsx'
 import { ErrorSummary } from '#web/components/form/error-summary.tsx'
+import { FormAlert } from '#web/components/form/form-alert.tsx'
 import { controlIn, TextField } from '#web/components/form/native-fields.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { readersPage as copy } from '#web/content/readers.ts'
@@ -17,19 +19,6 @@ import { useAnswerCache } from '#web/quotes/public/queries.ts'
 const link = api.quotes[':token'].readers
 const foldId = 'readers'
 const prefix = 'reader-'
-
-const Choice = ({
-  type,
-  name,
-  value,
-  label,
-  on = false,
-}: Record<'type' | 'name' | 'value' | 'label', string> & { on?: boolean }) => (
-  <label className="flex min-h-11 cursor-pointer items-center gap-3">
-    <input type={type} name={name} value={value} defaultChecked={on} className="size-5 shrink-0 accent-primary" />
-    {label}
-  </label>
-)
 
 /** Checks nothing, because the server checks what is typed. */
 const parse = (form: FormData): { data: NewReader } => {
@@ -52,7 +41,6 @@ const ReaderForm = ({ token }: { token: string }) => {
     posted: usePosted(['name-reader']),
   })
   const { fields } = errors
-  const failure = submission?.failure ?? refused
   const isSending = submission?.isSending ?? false
   const field = (name: 'name' | 'email') => ({
     ...{ name, prefix, label: copy.labels[name], value: typed(name) ?? '', error: fields[name] },
@@ -68,20 +56,15 @@ const ReaderForm = ({ token }: { token: string }) => {
         {readerPurposes.map((purpose) => (
           <Choice
             key={purpose}
-            {...{ type: 'radio', name: 'for', value: purpose, label: copy.purposes[purpose] }}
-            on={(typed('for') ?? 'read') === purpose}
+            name="for"
+            value={purpose}
+            label={copy.purposes[purpose]}
+            defaultChecked={(typed('for') ?? 'read') === purpose}
           />
         ))}
-        <Choice
-          {...{ type: 'checkbox', name: 'bills', value: 'on', label: copy.labels.bills }}
-          on={typed('bills') === 'on'}
-        />
+        <Choice type="checkbox" name="bills" label={copy.labels.bills} defaultChecked={typed('bills') === 'on'} />
       </fieldset>
-      {failure && (
-        <p role="alert" className="font-semibold text-danger">
-          {failure.sentence}
-        </p>
-      )}
+      <FormAlert>{(submission?.failure ?? refused)?.sentence}</FormAlert>
       <p>
         <ActButton act="name-reader" variant="secondary" busy={isSending}>
           {isSending ? copy.sending : copy.send}
@@ -108,11 +91,7 @@ export const NameReaders = ({ token, answer: { readers, reader, readonly } }: Na
     <div className="mt-6 print:hidden">
       <Fold id={foldId} title={copy.heading} headingRef={heading} open={wasPosted}>
         {mayName && <p className="text-sm text-soft">{copy.text}</p>}
-        {end.error && (
-          <p role="alert" className="font-semibold text-danger">
-            {sentenceOf(end.error)}
-          </p>
-        )}
+        <FormAlert>{end.error && sentenceOf(end.error)}</FormAlert>
         <ul>
           {readers.map(({ id, name, for: purpose, ended }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { formatDay } from '#src/base/time.ts'
 import type { ReaderAtLink } from '#src/readers/schema.ts'
+import { FormAlert } from '#web/components/form/form-alert.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
 import { Page } from '#web/components/page/page.tsx'
 import { readersPage as copy } from '#web/content/readers.ts'
@@ -46,11 +47,7 @@ export const ReaderNotice = ({ token, reader, mayAccept, children }: NoticeProps
             {stop.isPending ? copy.stopping : copy.stop}
           </ActButton>
         </PageForm>
-        {stop.error && (
-          <p role="alert" className="font-semibold text-danger">
-            {sentenceOf(stop.error)}
-          </p>
-        )}
+        <FormAlert>{stop.error && sentenceOf(stop.error)}</FormAlert>
       </aside>
       {children}
     </>
