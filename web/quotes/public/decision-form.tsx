@@ -1,12 +1,11 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Problem, problems } from '#src/base/problem.ts'
-import type { PlanCard } from '#src/quotes/plan-rules.ts'
-import type { AcceptedBy } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { bindingSentence, priceSentence } from '#src/quotes/total-rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { controlAttributes, errorEdge } from '#web/components/form/field-box.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
+import { NativeConfirm } from '#web/components/native-confirm.tsx'
 import { marginCard } from '#web/components/page/margin.ts'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { quotePage } from '#web/content/public-quote.ts'
@@ -19,7 +18,7 @@ import { AskForms, WhoToRing } from './ask-panel.tsx'
 import { ChosenPlan, decisionFormId, planChoiceId, whileUnchosen } from './plans.tsx'
 import type { useDecision } from './queries.ts'
 import { Price } from './rate.tsx'
-import { ReviewAcceptance, ReviewRejection } from './review.tsx'
+import { type Acceptance, reviewOf } from './review.tsx'
 import { TermsLink } from './scope.tsx'
 
 type AuthorizationProps = { quote: ShownQuote; checked: boolean; error: string | undefined }
@@ -50,8 +49,6 @@ const Authorization = ({ quote, checked, error }: AuthorizationProps) => (
 
 const { act } = quotePage
 
-type Acceptance = { card: PlanCard; acceptedBy: AcceptedBy | null }
-
 const parseAcceptance = ({ plan_cards }: ShownQuote, form: FormData): ParseResult<Acceptance> => {
   const card = plan_cards.find(({ plan }) => plan === form.get('plan'))
   const { acceptedBy, fields: faults } = parseAcceptedBy(form)
@@ -71,7 +68,7 @@ export type DecisionMutations = { accept: DecisionMutation; decline: DecisionMut
 
 type DecisionProps = DecisionMutations & Pick<OpenQuote, 'quote' | 'shown_hash' | 'reader'>
 
-type Review = (Acceptance & { send: () => void }) | 'rejection'
+type Review = { acceptance: Acceptance | null; send: () => void }
 
 export const useAcceptance = ({ quote, shown_hash, accept, decline }: DecisionProps) => {
   const [review, setReview] = useState<Review | null>(null)
@@ -80,7 +77,7 @@ export const useAcceptance = ({ quote, shown_hash, accept, decline }: DecisionPr
   const submission = useFormSubmission({
     parse: (data) => parseAcceptance(quote, data),
     ask: (acceptance, send) => {
-      if (!busy) setReview({ ...acceptance, send })
+      if (!busy) setReview({ acceptance, send })
       return true
     },
     send: ({ card, acceptedBy }: Acceptance) => {
@@ -166,7 +163,6 @@ export const DecisionForm = ({ quote, shown_hash, reader, accept, decline, token
     accept.reset()
     decline.mutate({ decision: 'rejected', shown_hash })
   }
-  const dialogProps = { quote, reader, onClose: () => setReview(null) }
 
   return (
     <>
@@ -214,15 +210,20 @@ export const DecisionForm = ({ quote, shown_hash, reader, accept, decline, token
             busy={decline.isPending}
             className="min-h-11 text-sm"
             run={() => {
-              if (!busy) setReview('rejection')
+              if (!busy) setReview({ acceptance: null, send: reject })
             }}
           >
             {decline.isPending ? act.rejecting : act.reject}
           </ActButton>
         </AskForms>
       </div>
-      {review === 'rejection' && <ReviewRejection quote={quote} onClose={dialogProps.onClose} onConfirm={reject} />}
-      {review && review !== 'rejection' && <ReviewAcceptance {...dialogProps} {...review} onConfirm={review.send} />}
+      {review && (
+        <NativeConfirm
+          {...reviewOf({ quote, reader, acceptance: review.acceptance })}
+          onConfirm={review.send}
+          onClose={() => setReview(null)}
+        />
+      )}
     </>
   )
 }
