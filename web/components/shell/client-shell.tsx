@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import { taglineBelow } from '#src/business/rules.ts'
 import type { Provider } from '#src/business/schema.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
-import { City, LegalEntity } from '#web/components/legal-entity.tsx'
-import { callToAction, legalLinks } from '#web/content/site.ts'
+import { CallToAction, LegalLine } from '#web/components/legal-entity.tsx'
 import { useBusiness } from '#web/lib/business.tsx'
 
 type ClientShellProps = {
@@ -37,22 +36,8 @@ export const ClientShell = ({ provider, children }: ClientShellProps) => {
             <b className="text-soft">{holder.name}</b> {taglineBelow(holder.name)}
           </p>
           <ContactDetails className="flex flex-wrap gap-x-5" />
-          <p>
-            {callToAction.before}
-            <Link to={callToAction.to} className="link inline-block py-0.5">
-              {callToAction.link}
-            </Link>
-            {callToAction.after}
-          </p>
-          <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
-            {legalLinks.map(({ to, label }) => (
-              <Link key={to} to={to} className="link inline-flex min-h-6 items-center">
-                {label}
-              </Link>
-            ))}
-            <LegalEntity provider={holder} />
-            <City />
-          </p>
+          <CallToAction />
+          <LegalLine provider={holder} />
         </div>
       </footer>
     </>

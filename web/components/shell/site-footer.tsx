@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { taglineBelow } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
-import { City, LegalEntity } from '#web/components/legal-entity.tsx'
-import { callToAction, legalLinks } from '#web/content/site.ts'
+import { CallToAction, LegalLine } from '#web/components/legal-entity.tsx'
+import { callToAction } from '#web/content/site.ts'
 import { useBusiness } from '#web/lib/business.tsx'
 
 export const SiteFooter = () => (
@@ -16,23 +15,12 @@ export const SiteFooter = () => (
         </div>
         <div className="print:hidden">
           <h2 className="text-lg">{callToAction.heading}</h2>
-          <p className="measure mt-2 text-soft">
-            {callToAction.before}
-            <Link to="/start-assessment" className="link">
-              {callToAction.link}
-            </Link>
-            {callToAction.after}
-          </p>
+          <CallToAction className="measure mt-2 text-soft" />
         </div>
-        <p className="flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line pt-5 text-sm text-faint md:col-span-2 print:border-0 print:pt-0">
-          {legalLinks.map(({ to, label }) => (
-            <Link key={to} to={to} className="link inline-flex min-h-6 items-center print:hidden">
-              {label}
-            </Link>
-          ))}
-          <LegalEntity provider={useBusiness()} />
-          <City />
-        </p>
+        <LegalLine
+          provider={useBusiness()}
+          className="border-t border-line pt-5 text-sm text-faint md:col-span-2 print:border-0 print:pt-0"
+        />
       </div>
     </div>
   </footer>
