@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
 import { type Day, daysBetween } from '#src/base/time.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { ShortDay } from '#web/components/ago.tsx'
-import { Cover } from '#web/components/cover.tsx'
 import { textColumnWidth } from '#web/components/page/margin.ts'
 import { Heading } from '#web/components/page/page.tsx'
 import { Person } from '#web/components/person.tsx'
+import { Ridge } from '#web/components/ridge.tsx'
 import { StatusMark } from '#web/components/status-mark.tsx'
 import { daysLeft, quotePage } from '#web/content/public-quote.ts'
 import { dayNow } from '#web/lib/now.ts'
@@ -28,50 +27,44 @@ type QuoteCoverProps = {
   open: boolean
   accepted?: boolean
   inset?: boolean
-  children?: ReactNode
 }
 
-export const QuoteCover = ({
-  quote,
-  lastDay,
-  name,
-  open,
-  accepted = false,
-  inset = false,
-  children,
-}: QuoteCoverProps) => {
+export const QuoteCover = ({ quote, lastDay, name, open, accepted = false, inset = false }: QuoteCoverProps) => {
   const Title = inset ? 'h2' : Heading
   const { signatory } = quote.identity
   return (
-    <Cover tone={accepted ? 'greenstone' : 'dusk'} inset={inset}>
-      <div className={open && !inset ? textColumnWidth : ''}>
-        {accepted && (
-          <p className="mb-3">
-            <StatusMark mark="accepted">{quotePage.marks.accepted}</StatusMark>
-          </p>
-        )}
-        <Title className="text-3xl wrap-anywhere">
-          <span className="block font-sans text-lg font-normal tracking-normal text-soft">{quotePage.for}</span> {name}
-        </Title>
-        <p className="mt-2 text-lg text-soft">
-          {quotePage.preparedFor} <span className="font-semibold text-ink">{quote.client_name}</span>
-          {signatory?.name && (
-            <>
-              {' '}
-              {quotePage.by} <span className="font-semibold text-ink">{signatory.name}</span>
-            </>
+    <div className={`band ${accepted ? 'greenstone' : 'dusk'} ${inset ? 'overflow-clip rounded-md' : ''}`}>
+      <div className={`pt-6 pb-5 sm:pt-12 sm:pb-8 print:p-0 ${inset ? 'px-5 sm:px-8' : 'column'}`}>
+        <div className={inset ? '' : textColumnWidth}>
+          {accepted && (
+            <p className="mb-3">
+              <StatusMark mark="accepted">{quotePage.marks.accepted}</StatusMark>
+            </p>
           )}
-        </p>
-        <p className="tabular mt-5 text-sm text-soft print:mt-2">
-          {quotePage.validUntil}{' '}
-          <span className="font-semibold text-ink">
-            <ShortDay day={lastDay} />
-          </span>
-          {open && <DaysLeft lastDay={lastDay} />}
-        </p>
-        {children}
+          <Title className="text-3xl wrap-anywhere">
+            <span className="block font-sans text-lg font-normal tracking-normal text-soft">{quotePage.for}</span>{' '}
+            {name}
+          </Title>
+          <p className="mt-2 text-lg text-soft">
+            {quotePage.preparedFor} <span className="font-semibold text-ink">{quote.client_name}</span>
+            {signatory?.name && (
+              <>
+                {' '}
+                {quotePage.by} <span className="font-semibold text-ink">{signatory.name}</span>
+              </>
+            )}
+          </p>
+          <p className="tabular mt-5 text-sm text-soft print:mt-2">
+            {quotePage.validUntil}{' '}
+            <span className="font-semibold text-ink">
+              <ShortDay day={lastDay} />
+            </span>
+            {open && <DaysLeft lastDay={lastDay} />}
+          </p>
+        </div>
       </div>
-    </Cover>
+      <Ridge className="aspect-[36/5] min-h-16 print:hidden" />
+    </div>
   )
 }
 
