@@ -8,43 +8,40 @@ import { labels } from '#src/nda/signature-rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { CopyLink } from '#web/components/copy-link.tsx'
+import { DownloadLink } from '#web/components/download.tsx'
 import { MachineWords } from '#web/components/machine-words.tsx'
 import { Term } from '#web/components/page/detail-page.tsx'
 import { StatusMark } from '#web/components/status-mark.tsx'
-import { buttonLook } from '#web/components/ui/button-look.ts'
-import { queryClient } from '#web/lib/query/query.ts'
 import { SendAnyway } from '#web/mail/send-anyway.tsx'
 import { formatVisits } from '#web/quotes/admin/labels.ts'
 import { InviteToNda } from './invite-form.tsx'
 import { describeInvitation, formatHandOver, invitationBadges, isSignable, mayInvite } from './labels.ts'
-import { ndaMutationKey, resendNda, revokeNda, signedPdfUrl } from './queries.ts'
+import { resendNda, revokeNda, signedPdfUrl } from './queries.ts'
 
 type InvitationProps = { quote: Quote; invitation: InvitationSummary; onMutate: () => void }
 
 const InvitationButtons = ({ quote, invitation, canInvite, onMutate }: InvitationProps & { canInvite: boolean }) => {
-  const mutationKey = ndaMutationKey(quote.id)
-  const resend = useMutation({ ...resendNda, mutationKey })
-  const revoke = useMutation({ ...revokeNda, mutationKey })
+  const resend = useMutation(resendNda)
+  const revoke = useMutation(revokeNda)
   const { id, company, contactName, title, state, email, handed_by } = invitation
   const isLive = isSignable(state)
   const error = resend.error ?? revoke.error
 
-  // A second click before the button is busy does nothing. A failure shows a toast.
-  const start = async (mutate: () => Promise<unknown>) => {
-    if (queryClient.isMutating({ mutationKey }) > 0) return
-    resend.reset()
+  const sendResend = (how = {}) => {
     revoke.reset()
     onMutate()
-    await mutate().catch(() => undefined)
+    resend.mutate({ quoteId: quote.id, details: { company, contactName, title, after: id, ...how } })
   }
-  const sendResend = (how = {}) =>
-    resend.mutateAsync({ quoteId: quote.id, details: { company, contactName, title, after: id, ...how } })
-  const sendRevoke = () => revoke.mutateAsync({ id, quoteId: quote.id })
+  const sendRevoke = () => {
+    resend.reset()
+    onMutate()
+    revoke.mutate({ id, quoteId: quote.id })
+  }
   const srLabel = <span className="sr-only"> the NDA</span>
 
   return (
     <>
-      <SendAnyway error={resend.error} onConfirm={() => void start(() => sendResend({ allow_bounced: true }))} />
+      <SendAnyway error={resend.error} onConfirm={() => sendResend({ allow_bounced: true })} />
       {canInvite && (isLive || state === 'expired') && (
         <ConfirmDialog
           trigger={{
@@ -62,7 +59,7 @@ const InvitationButtons = ({ quote, invitation, canInvite, onMutate }: Invitatio
             </>
           }
           action="Resend"
-          onConfirm={() => void start(() => sendResend())}
+          onConfirm={() => sendResend()}
         />
       )}
       {isLive && (
@@ -79,7 +76,7 @@ const InvitationButtons = ({ quote, invitation, canInvite, onMutate }: Invitatio
           }${canInvite ? ' A new one can be issued.' : ''}`}
           action="Revoke"
           variant="danger"
-          onConfirm={() => void start(sendRevoke)}
+          onConfirm={sendRevoke}
         />
       )}
       {error && <p className="w-full font-semibold text-danger">{error.message}</p>}
@@ -152,14 +149,14 @@ export const CurrentInvitation = ({ quote, invitation, heading, onMutate }: Curr
       {state === 'revoked' && canInvite && <InviteToNda key={id} quote={quote} last={invitation} onMutate={onMutate} />}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {pdf_sha256 !== null && (
-          <a href={signedPdfUrl(id)} download className={buttonLook({ variant: 'secondary', size: 'small' })}>
-            Download signed PDF
-          </a>
-        )}
-        {pdf_sha256 !== null && (
-          <a href={evidencePath(signedPdfUrl(id))} download className={buttonLook({ variant: 'link', size: 'small' })}>
-            Evidence (ZIP)
-          </a>
+          <>
+            <DownloadLink href={signedPdfUrl(id)} variant="secondary" size="small">
+              Download signed PDF
+            </DownloadLink>
+            <DownloadLink href={evidencePath(signedPdfUrl(id))} size="small">
+              Evidence (ZIP)
+            </DownloadLink>
+          </>
         )}
         <InvitationButtons quote={quote} invitation={invitation} canInvite={canInvite} onMutate={onMutate} />
       </div>

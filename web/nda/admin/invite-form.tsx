@@ -9,7 +9,7 @@ import { Button } from '#web/components/ui/button.tsx'
 import { useOpener } from '#web/lib/focus.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { SendAnyway } from '#web/mail/send-anyway.tsx'
-import { inviteToNda, ndaMutationKey } from './queries.ts'
+import { inviteToNda } from './queries.ts'
 
 const parseDetails = validateWith(inviteDetails)
 
@@ -22,7 +22,7 @@ type InviteFormProps = {
 }
 
 const InviteForm = ({ quote, signer, after, onMutate, onCancel }: InviteFormProps) => {
-  const invite = useMutation({ ...inviteToNda, mutationKey: ndaMutationKey(quote.id) })
+  const invite = useMutation(inviteToNda)
   const form = useAppForm({
     values: signer,
     parse: parseDetails,

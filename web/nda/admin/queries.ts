@@ -27,9 +27,6 @@ export const ndaQuery = (quoteId: string) =>
 
 export const signedPdfUrl = (invitationId: string) => `/api/admin/nda/${invitationId}/nda.pdf`
 
-/** One key for all changes to a quote's invitations, so that only one runs at a time. */
-export const ndaMutationKey = (quoteId: string) => ['change-nda', quoteId]
-
 type OfQuote = { quoteId: string }
 
 const change = {
