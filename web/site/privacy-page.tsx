@@ -2,6 +2,7 @@ import { formatDay } from '#src/base/time.ts'
 import { partyOf } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { Page } from '#web/components/page/page.tsx'
+import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { privacy } from '#web/content/privacy.ts'
 import { useBusiness, useContent } from '#web/lib/business.tsx'
 
@@ -17,11 +18,7 @@ const PrivacySection = ({ id, title, paragraphs, list }: Section) => (
       {title}
     </h2>
     <div className="measure grid gap-3 print:max-w-none print:gap-1.5 print:text-sm">
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph} className="wrap-anywhere text-soft">
-          {paragraph}
-        </p>
-      ))}
+      <Paragraphs of={paragraphs} className="wrap-anywhere text-soft" />
       {list && (
         <dl className="grid gap-3 print:gap-1.5">
           {list.map(([term, words]) => (

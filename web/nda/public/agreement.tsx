@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import type { ndaFor } from '#src/nda/clauses.ts'
 import { headings } from '#src/nda/rules.ts'
 import { FoldIcon } from '#web/components/fold-icon.tsx'
+import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Section } from '#web/components/section.tsx'
 import { ndaPage } from '#web/content/nda.ts'
 import { useExpandedForPrint } from '#web/lib/print.ts'
@@ -40,12 +41,7 @@ export const AgreementText = ({ parties, clauses }: Agreement) => {
     <>
       <Section title={headings.parties} flows wide>
         <div className="grid max-w-[40rem] gap-2.5 print:max-w-none print:gap-1 print:text-sm print:leading-snug">
-          {parties.map((paragraph, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: typing changes the words, never their order
-            <p key={index} className="wrap-anywhere">
-              {paragraph}
-            </p>
-          ))}
+          <Paragraphs of={parties} className="wrap-anywhere" />
         </div>
       </Section>
       <Section title={ndaPage.agreement} flows wide>

@@ -13,11 +13,7 @@ export const InlineNdaLine = ({ nda: { state, revoked_at, signed_at } }: { nda: 
     {state === 'revoked' && revoked_at ? (
       copy.revoked(formatDay(nzDay(msOf(revoked_at))))
     ) : (
-      <a
-        href={`#${partId}`}
-        className={buttonLook({ variant: 'link' })}
-        onClick={() => document.getElementById(partId)?.closest('details')?.setAttribute('open', '')}
-      >
+      <a href={`#${partId}`} className={buttonLook({ variant: 'link' })}>
         {signed_at ? copy.signed(formatShortDay(nzDay(msOf(signed_at)))) : copy.open}
       </a>
     )}
@@ -26,11 +22,9 @@ export const InlineNdaLine = ({ nda: { state, revoked_at, signed_at } }: { nda: 
 
 type InlineNdaSectionProps = { open?: boolean; headingRef?: Ref<HTMLHeadingElement>; children: ReactNode }
 
-export const InlineNdaSection = ({ children, ...props }: InlineNdaSectionProps) => (
+export const InlineNdaSection = (props: InlineNdaSectionProps) => (
   <section id="nda" aria-label={copy.heading} className="print:hidden">
-    <Fold title={copy.heading} {...props}>
-      <div id={partId}>{children}</div>
-    </Fold>
+    <Fold id={partId} title={copy.heading} {...props} />
   </section>
 )
 

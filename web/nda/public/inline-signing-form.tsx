@@ -7,6 +7,7 @@ import { Callout } from '#web/components/callout.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { TextField } from '#web/components/form/native-fields.tsx'
 import { ActButton, PageForm } from '#web/components/form/page-form.tsx'
+import { Paragraphs } from '#web/components/paragraphs.tsx'
 import type { ButtonLook } from '#web/components/ui/button-look.ts'
 import { inlineSigningForm as copy } from '#web/content/inline-signing-form.ts'
 import { ndaPage } from '#web/content/nda.ts'
@@ -40,11 +41,7 @@ const InlineSigned = ({ signed, failure }: { signed: SignedNda; failure: Signatu
 const FoldedText = ({ parties, clauses }: ReturnType<typeof ndaFor>) => (
   <Fold title={copy.read}>
     <div className="grid gap-4">
-      {parties.map((text) => (
-        <p key={text} className="wrap-anywhere">
-          {text}
-        </p>
-      ))}
+      <Paragraphs of={parties} className="wrap-anywhere" />
       {clauses.map(({ id, number, title, paragraphs }) => (
         <section key={id} className="grid gap-2">
           <h3 className="text-lg">
