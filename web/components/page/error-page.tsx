@@ -1,9 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { buttonLook } from '#web/components/ui/button-look.ts'
 import { failedPage } from '#web/content/site.ts'
 import { isMissingChunk, reloadOnce } from '#web/lib/hydration/new-build.ts'
 import { Page } from './page.tsx'
+import { RetryLink } from './retry-link.tsx'
 
 // Compares names, because importing the classes would bring every refusal onto the public pages.
 const hasReadableMessage = (error: unknown): error is Error =>
@@ -19,9 +19,7 @@ export const ErrorPage = ({ error }: ErrorComponentProps) => {
         {hasReadableMessage(error) ? error.message : failedPage.other}
       </p>
       <p className="mt-8">
-        <button type="button" className={buttonLook()} onClick={() => window.location.reload()}>
-          {failedPage.retry}
-        </button>
+        <RetryLink />
       </p>
     </Page>
   )
