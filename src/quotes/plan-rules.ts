@@ -108,10 +108,5 @@ type RatesUnderTerms = Pick<Rates, 'prepaid_day_rate'> & { terms_version: string
 export const unsuitedTerms = ({ terms_version, prepaid_day_rate }: RatesUnderTerms) => {
   if (terms_version !== sourceVersion) return null
   const { notice, cancellation } = clauses
-  return [
-    notice,
-    cancellation,
-    ...(prepaid_day_rate === null ? [] : [clauses.refund]),
-    'We charge no commission.',
-  ].join(' ')
+  return [notice, cancellation, ...(prepaid_day_rate === null ? [] : [clauses.refund]), 'We charge no commission.']
 }

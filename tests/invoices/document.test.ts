@@ -26,7 +26,7 @@ const head = (total: string) => ['Day', '1 December 2026', 'Due', '8 December 20
 const account = ['Payment', 'Account Ridge & Plain Limited, 12-3456-7890123-00', 'Reference INV-0007']
 const sentences = [
   'What your days do not cover is casual time, in half-day blocks of 4 hours.',
-  'Cancelling or moving a booking is free with 3 or more business days’ notice; with 1 to under 3 it costs 50% of the price of the booked time; with less than 1, or if you do not show up, 100%. A message after 5 pm, or on a day that is no working day, counts on the next working day.',
+  'Cancelling or moving a booking is free with 3 or more business days’ notice; with 1 to under 3 it costs 50% of the price of the booked time; with less than 1, or a no-show, 100%. A message after 5 pm, or on a day that is no working day, counts on the next working day.',
   'Invoices are due 7 days after their day. A late charge of 2% a month, by the day, is named to you first, and never added by itself.',
   'Thank you for your order.',
 ]

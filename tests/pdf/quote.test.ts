@@ -38,7 +38,7 @@ test('the quote has every rate of both plans with what it covers, when it was is
   const record = ['Record', `4410:${'d6'.repeat(32)}`]
   expect(rowsOf(read)).toEqual(all([...offer, ...planRows(0), ...planRows(1), ...frozenRows, sent, record]))
   const said = [`“${shown().authorization}”`, 'Terms & Conditions: https://southernridge.example.nz/terms/v2025-10-24']
-  expect(textsOf(read, 'P')).toEqual(all([...said, ...scope, gst, unsuitedTerms(shown())]))
+  expect(textsOf(read, 'P')).toEqual(all([...said, ...scope, gst, unsuitedTerms(shown())?.join(' ') ?? '']))
 })
 
 test('the face of who signs stands beside the title, as decoration', async () => {

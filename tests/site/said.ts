@@ -66,7 +66,7 @@ const quoteSaid = async (): Promise<Said> => {
   expect((await quote.accept({ plan: 'prepaid' })).status).toBe(200)
   const emails = await server.deliver()
   return {
-    'a quote': [...textsIn(JSON.parse(canonical(shown))), unsuitedTerms(shown.quote)].join('\n'),
+    'a quote': [...textsIn(JSON.parse(canonical(shown))), ...(unsuitedTerms(shown.quote) ?? [])].join('\n'),
     ...Object.fromEntries(emails.map(({ subject, html }) => [`email: ${subject}`, `${subject}\n${wordsOf(html)}`])),
   }
 }

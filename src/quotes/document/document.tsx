@@ -196,7 +196,7 @@ export const quoteDocument = (unchecked: QuotePdf): Sheets => {
   const { shown, sentAt } = props
   const issued = formatDay(nzDay(msOf(sentAt)))
   const title = `Quote for ${shown.client_company}`
-  const ending = unsuitedTerms(shown)
+  const ending = unsuitedTerms(shown)?.join(' ')
   return quoteSheets({
     shown,
     title: `${title}, ${shown.reference}`,

@@ -9,6 +9,7 @@ import {
 import type { Plan } from '#src/quotes/rules.ts'
 import type { ShownQuote } from '#src/quotes/schema.ts'
 import { planRows, priceSentence } from '#src/quotes/total-rules.ts'
+import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
 import { usePostedTyped } from '#web/lib/posted.ts'
@@ -154,9 +155,10 @@ export const PlanChoice = ({ quote, error }: { quote: ShownQuote; error: string 
       </div>
       <Gst quote={quote} />
       {unsuitedEnding && (
-        <p className="mt-4 max-w-160 print:max-w-none">
-          <b>{unsuitedHeading}:</b> {unsuitedEnding}
-        </p>
+        <div className="mt-6 max-w-160 print:max-w-none">
+          <h3 className="font-sans text-base font-semibold tracking-normal">{unsuitedHeading}</h3>
+          <Paragraphs of={unsuitedEnding} className="mt-1.5" />
+        </div>
       )}
       <p className="mt-2 hidden text-sm print:block">{quotePage.act.onPaper}</p>
     </Section>
