@@ -56,9 +56,7 @@ const OpenProveDialog = ({ onSettle }: OpenProps) => {
       {(form) => (
         <>
           <input hidden readOnly autoComplete="username" value={session?.user?.email ?? ''} />
-          <form.Field name="password">
-            {(field) => <field.Password label="Password" autoComplete="current-password" />}
-          </form.Field>
+          <form.Password name="password" label="Password" autoComplete="current-password" />
         </>
       )}
     </FormDialog>

@@ -67,16 +67,13 @@ export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) =>
   return (
     <FormFrame form={form} label={`New version: ${contractLabels[contract]}`} unmarked takesFocus className="mt-6">
       <LeaveGuard form={form} />
-      <form.Field name="text">
-        {(field) => (
-          <field.LongText
-            label="The whole text"
-            rows={20}
-            className="[&_textarea]:max-h-[60svh]"
-            hint={`A line that starts with # is a title. A blank line begins a paragraph. Numbers are added. ${placeholderHints[contract]}`}
-          />
-        )}
-      </form.Field>
+      <form.LongText
+        name="text"
+        label="The whole text"
+        rows={20}
+        className="[&_textarea]:max-h-[60svh]"
+        hint={`A line that starts with # is a title. A blank line begins a paragraph. Numbers are added. ${placeholderHints[contract]}`}
+      />
       {isSeen && (
         <div className="grid gap-4">
           <h3 id="differences" tabIndex={-1} className="text-lg">

@@ -56,31 +56,28 @@ export const SettingsForm = ({
   if (isDefaultValue || isChangedMeanwhile(change.error)) seen.current = answer
   const fieldsOf = (wanted: readonly SettingKey[]) => (
     <div className="grid max-w-xl gap-6 sm:grid-cols-2 sm:*:col-span-2">
-      {keysToAsk(wanted, values).map((key) => (
-        <form.Field key={key} name={key}>
-          {(field) => {
-            const { hint, kind, paired } = settingFields[key]
-            const variable = fixingVariable(answer, key)
-            const isReadOnly = variable !== undefined
-            const terms = answer.terms_say[key]
-            const props = {
-              className: paired ? 'sm:col-span-1!' : '',
-              label: settings[key].label,
-              hint: (
-                <>
-                  {variable ? `Set on the server by ${variable}.` : hint}
-                  {terms && <b className="block text-tussock-ink">Your terms say {terms}: publish new terms too.</b>}
-                </>
-              ),
-            }
-            if (typeof kind === 'object')
-              return <field.Select {...props} disabled={isReadOnly} options={Object.entries(kind)} />
-            const Control = field[kind ? controls[kind] : 'Text']
-            const inputMode = kind === 'phone' ? 'tel' : 'text'
-            return <Control {...props} autoComplete="off" readOnly={isReadOnly} inputMode={inputMode} />
-          }}
-        </form.Field>
-      ))}
+      {keysToAsk(wanted, values).map((key) => {
+        const { hint, kind, paired } = settingFields[key]
+        const variable = fixingVariable(answer, key)
+        const isReadOnly = variable !== undefined
+        const terms = answer.terms_say[key]
+        const props = {
+          name: key,
+          className: paired ? 'sm:col-span-1!' : '',
+          label: settings[key].label,
+          hint: (
+            <>
+              {variable ? `Set on the server by ${variable}.` : hint}
+              {terms && <b className="block text-tussock-ink">Your terms say {terms}: publish new terms too.</b>}
+            </>
+          ),
+        }
+        if (typeof kind === 'object')
+          return <form.Select key={key} {...props} disabled={isReadOnly} options={Object.entries(kind)} />
+        const Control = form[kind ? controls[kind] : 'Text']
+        const inputMode = kind === 'phone' ? 'tel' : 'text'
+        return <Control key={key} {...props} autoComplete="off" readOnly={isReadOnly} inputMode={inputMode} />
+      })}
     </div>
   )
   const button = (

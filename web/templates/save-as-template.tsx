@@ -19,11 +19,13 @@ export const SaveTemplateDialog = ({ quote, onClose }: { quote: Pick<Quote, 'id'
     onClose={onClose}
   >
     {(form) => (
-      <form.Field name="name">
-        {(field) => (
-          <field.Text label={templateNameLabel} autoComplete="off" maxLength={80} hint="Such as “Retainer, small”" />
-        )}
-      </form.Field>
+      <form.Text
+        name="name"
+        label={templateNameLabel}
+        autoComplete="off"
+        maxLength={80}
+        hint="Such as “Retainer, small”"
+      />
     )}
   </FormDialog>
 )

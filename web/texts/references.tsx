@@ -27,23 +27,16 @@ const AddReference = () => {
   return (
     <FormFrame form={form} label="Add a reference" unmarked className="max-w-xl">
       <h3 className="text-lg font-semibold">Add a reference</h3>
-      <form.Field name="words">
-        {(field) => <field.LongText label={referenceLabels.words} rows={4} counted={wordsMax} />}
-      </form.Field>
+      <form.LongText name="words" label={referenceLabels.words} rows={4} counted={wordsMax} />
       {(['name', 'company'] as const).map((name) => (
-        <form.Field key={name} name={name}>
-          {(field) => <field.Text label={referenceLabels[name]} autoComplete="off" />}
-        </form.Field>
+        <form.Text key={name} name={name} label={referenceLabels[name]} autoComplete="off" />
       ))}
-      <form.Field name="agreed_on">
-        {(field) => (
-          <field.Day
-            label={referenceLabels.agreed_on}
-            hint="The day on which they agreed that you publish their words."
-            max={nzDay(now())}
-          />
-        )}
-      </form.Field>
+      <form.Day
+        name="agreed_on"
+        label={referenceLabels.agreed_on}
+        hint="The day on which they agreed that you publish their words."
+        max={nzDay(now())}
+      />
       <SubmitButton busy="Publishing...">Publish</SubmitButton>
       <LeaveGuard form={form} />
     </FormFrame>

@@ -141,16 +141,13 @@ const Editor = ({ text }: { text: EditedText }) => {
           </Callout>
         )}
         <FormFrame form={form} label={text.label} unmarked>
-          <form.Field name="draft">
-            {(field) => (
-              <field.LongText
-                label="Text"
-                hint={text.hint ?? (texts[key].line ? undefined : 'A blank line begins a paragraph.')}
-                rows={texts[key].line ? 4 : 12}
-                counted={text.max}
-              />
-            )}
-          </form.Field>
+          <form.LongText
+            name="draft"
+            label="Text"
+            hint={text.hint ?? (texts[key].line ? undefined : 'A blank line begins a paragraph.')}
+            rows={texts[key].line ? 4 : 12}
+            counted={text.max}
+          />
           <div className="flex flex-wrap gap-3">
             <SubmitButton onClick={() => (isDraft.current = false)}>Publish</SubmitButton>
             <SubmitButton variant="secondary" onClick={() => (isDraft.current = true)}>

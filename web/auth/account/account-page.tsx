@@ -34,12 +34,8 @@ const PasswordForm = ({ email, onSuccess }: { email: string; onSuccess: () => vo
   return (
     <FormFrame form={form} unmarked label="Change password" className="max-w-md">
       <input hidden readOnly autoComplete="username" value={email} />
-      <form.Field name="current">
-        {(field) => <field.Password label="Current password" autoComplete="current-password" />}
-      </form.Field>
-      <form.Field name="password">
-        {(field) => <field.Password label="New password" hint={passwordHint} autoComplete="new-password" />}
-      </form.Field>
+      <form.Password name="current" label="Current password" autoComplete="current-password" />
+      <form.Password name="password" label="New password" hint={passwordHint} autoComplete="new-password" />
       <SubmitButton busy="Saving...">Change password</SubmitButton>
     </FormFrame>
   )

@@ -49,9 +49,7 @@ export const AppSetUp = ({ uri, onCodes, onLeave }: AppSetUpProps) => {
           <code className="font-mono wrap-anywhere">{secretIn(uri)}</code>
         </p>
         <FormFrame form={form} unmarked label="Authenticator app">
-          <form.Field name="code">
-            {(field) => <field.Code label="Code" hint="The 6 digits that the app shows now." inputMode="numeric" />}
-          </form.Field>
+          <form.Code name="code" label="Code" hint="The 6 digits that the app shows now." inputMode="numeric" />
           <FormButtons busy="Checking..." onCancel={onLeave}>
             Confirm
           </FormButtons>

@@ -30,16 +30,13 @@ export const AccountForm = <Data, Answer>({
   const [action, busy] = isNew ? ['Sign up', 'Signing up...'] : ['Login', 'Logging in...']
   return (
     <FormFrame form={form} unmarked label={action}>
-      <form.Field name="email">{(field) => <field.Email label="Email" />}</form.Field>
-      <form.Field name="password">
-        {(field) =>
-          isNew ? (
-            <field.Password label="Password" hint={passwordHint} autoComplete="new-password" />
-          ) : (
-            <field.Password label="Password" autoComplete="current-password" />
-          )
-        }
-      </form.Field>
+      <form.Email name="email" label="Email" />
+      <form.Password
+        name="password"
+        label="Password"
+        hint={isNew && passwordHint}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+      />
       <SubmitButton busy={busy}>{action}</SubmitButton>
     </FormFrame>
   )

@@ -34,7 +34,7 @@ export const ForgotStep = ({ email }: { email: RefObject<string> }) => {
     <>
       <p className="mb-6 text-soft">We send you an email with a link to choose a new one.</p>
       <FormFrame form={form} unmarked label="Forgot your password?">
-        <form.Field name="email">{(field) => <field.Email label="Email" />}</form.Field>
+        <form.Email name="email" label="Email" />
         <SubmitButton busy="Sending...">Send the link</SubmitButton>
       </FormFrame>
     </>
@@ -50,9 +50,7 @@ export const ResetStep = ({ token, onSuccess }: { token: string; onSuccess: () =
   })
   return (
     <FormFrame form={form} unmarked label="Choose a new password">
-      <form.Field name="password">
-        {(field) => <field.Password label="New password" hint={passwordHint} autoComplete="new-password" />}
-      </form.Field>
+      <form.Password name="password" label="New password" hint={passwordHint} autoComplete="new-password" />
       <SubmitButton busy="Saving...">Save password</SubmitButton>
     </FormFrame>
   )

@@ -55,9 +55,7 @@ const CodeForm = ({ token, isMain, send, onSuccess }: WayProps & { isMain: boole
   })
   return (
     <FormFrame form={form} unmarked label="Code">
-      <form.Field name="code">
-        {(field) => <field.Code label="Code" hint="The 6 digits that your app shows, or one of your recovery codes." />}
-      </form.Field>
+      <form.Code name="code" label="Code" hint="The 6 digits that your app shows, or one of your recovery codes." />
       <SubmitButton variant={isMain ? 'primary' : 'secondary'} busy="Checking...">
         Go on
       </SubmitButton>

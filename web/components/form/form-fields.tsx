@@ -1,5 +1,5 @@
-import { createFormHookContexts, useField } from '@tanstack/react-form'
-import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
+import { type DeepKeysOfType, useField } from '@tanstack/react-form'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { Input } from '#web/components/ui/input.tsx'
 import { NativeSelect } from '#web/components/ui/native-select.tsx'
@@ -9,33 +9,35 @@ import { CharactersLeft } from './characters-left.tsx'
 import { controlAttributes, FieldBox } from './field-box.tsx'
 import { controlId, useFormState } from './form-frame.tsx'
 
-const { fieldContext, formContext, useFieldContext } = createFormHookContexts()
-
-export { fieldContext, formContext }
-
 type FieldProps = {
+  name: string
   label: string
   hint?: ReactNode | ((typed: string) => ReactNode)
   required?: boolean
   disabled?: boolean
   className?: string
+  onTyped?: (typed: string) => void
 }
 
 type TypedProps = FieldProps & { readOnly?: boolean; autoComplete?: string }
 
 const useControl = <Props extends FieldProps>(props: Props) => {
-  const { label, hint: hintOf, required = false, disabled, className, ...rest } = props
-  const { name, state, handleChange } = useFieldContext<string>()
+  const { name, label, hint: hintOf, required = false, disabled, className, onTyped, ...rest } = props
+  const { id, api } = useFormState()
+  const { state, handleChange } = useField({ form: api, name })
   const hint = typeof hintOf === 'function' ? hintOf(state.value) : hintOf
   const error: string | undefined = state.meta.errors[0]
-  const described = { id: controlId(useFormState().id, name), hint, error }
+  const described = { id: controlId(id, name), hint, error }
   return {
     box: { ...described, label, marked: required, className },
     control: {
       ...controlAttributes({ ...described, name, required }),
       disabled,
       value: state.value,
-      onChange: ({ target }: { target: { value: string } }) => handleChange(target.value),
+      onChange: ({ target }: { target: { value: string } }) => {
+        handleChange(target.value)
+        onTyped?.(target.value)
+      },
     },
     rest,
   }
@@ -147,8 +149,8 @@ const Select = (props: FieldProps & { options: readonly (readonly [value: string
   )
 }
 
-const Check = ({ children }: { children: ReactNode }) => {
-  const { state, handleChange } = useFieldContext<boolean>()
+const Check = ({ name, children }: { name: string; children: ReactNode }) => {
+  const { state, handleChange } = useField({ form: useFormState().api, name })
   return (
     <Checkbox checked={state.value} onChange={({ target }) => handleChange(target.checked)}>
       {children}
@@ -158,28 +160,11 @@ const Check = ({ children }: { children: ReactNode }) => {
 
 export const fields = { Text: TextInput, LongText, Email, Code, Password, Money, Integer, Day, Moment, Select, Check }
 
-type NameOf<Values, Value> = {
-  [Name in keyof Values & string]: Values[Name] extends Value ? Name : never
-}[keyof Values & string]
-
-/** Each kind of field with its control, by the name of the value: `<form.Email name="email" label="Email" />`. */
+/** Each kind of field, by the name of its value: `<form.Email name="email" label="Email" />`. */
 export type NamedFields<Values> = {
   [Kind in keyof typeof fields]: (
-    props: ComponentProps<(typeof fields)[Kind]> & { name: NameOf<Values, Kind extends 'Check' ? boolean : string> },
+    props: Omit<ComponentProps<(typeof fields)[Kind]>, 'name'> & {
+      name: DeepKeysOfType<Values, Kind extends 'Check' ? boolean : string>
+    },
   ) => ReactNode
 }
-
-const named =
-  (Control: ComponentType) =>
-  ({ name, ...props }: { name: string }) => {
-    const field = useField({ form: useFormState().api, name })
-    return (
-      <fieldContext.Provider value={field}>
-        <Control {...props} />
-      </fieldContext.Provider>
-    )
-  }
-
-export const namedFields = Object.fromEntries(
-  Object.entries(fields).map(([kind, Control]) => [kind, named(Control as ComponentType)]),
-) as Record<keyof typeof fields, ReturnType<typeof named>>

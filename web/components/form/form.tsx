@@ -1,20 +1,13 @@
-import { type AnyFormApi, createFormHook, revalidateLogic } from '@tanstack/react-form'
+import { type AnyFormApi, revalidateLogic, useForm } from '@tanstack/react-form'
 import { useId, useRef, useState } from 'react'
 import { Problem } from '#src/base/problem.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sentenceOf } from '#web/lib/use-form-submission.ts'
 import { errorsOf, type ParseResult } from '#web/lib/validation.ts'
-import { fieldContext, fields, formContext, type NamedFields, namedFields } from './form-fields.tsx'
+import { fields, type NamedFields } from './form-fields.tsx'
 import { type FormState, shownErrors } from './form-frame.tsx'
 
 export { getBy, setBy, useSelector } from '@tanstack/react-form'
-
-const { useAppForm: useTanStackForm } = createFormHook({
-  fieldContext,
-  formContext,
-  fieldComponents: fields,
-  formComponents: {},
-})
 
 type FormOptions<Values, Data, Answer> = {
   /** The initial values. New ones replace them until somebody types. */
@@ -53,7 +46,7 @@ const showRefusal = (api: AnyFormApi, error: unknown) => {
 
 /**
  * Validates on submit, and from then on each field with an error whenever it changes. Refusals of the server are shown in
- * the same way. `Field` is TanStack's AppField, for a field that needs its value beside its control.
+ * the same way. `Field` is TanStack's, for a control of another kind.
  */
 export const useAppForm = <Values extends object, Data, Answer>(options: FormOptions<Values, Data, Answer>) => {
   const id = useId()
@@ -62,7 +55,7 @@ export const useAppForm = <Values extends object, Data, Answer>(options: FormOpt
   const [busy, setBusy] = useState(false)
   const baseline = useBaseline(options.values)
 
-  const api = useTanStackForm({
+  const api = useForm({
     defaultValues: baseline.values,
     validationLogic: revalidateLogic(),
     validators: {
@@ -110,8 +103,8 @@ export const useAppForm = <Values extends object, Data, Answer>(options: FormOpt
   }
   const state: FormState = { id, busy, api, submit: () => submit() }
   return {
-    ...(namedFields as NamedFields<Values>),
-    Field: api.AppField,
+    ...(fields as NamedFields<Values>),
+    Field: api.Field,
     api,
     state,
     isDirty: () => !api.state.isDefaultValue,

@@ -159,11 +159,7 @@ export const LogDayForm = ({ items, asked, onLogged }: LogFormProps) => {
         options={[...days.map((one) => [one, dayName(one)] as const), ['other', 'Another day']]}
         onChange={chooseDay}
       />
-      {isOther && (
-        <form.Field name="day" listeners={{ onChange: ({ value }) => followBooking(value) }}>
-          {(field) => <field.Day label="Which day" max={today} />}
-        </form.Field>
-      )}
+      {isOther && <form.Day name="day" label="Which day" max={today} onTyped={followBooking} />}
       <div className="flex flex-wrap items-end gap-x-2 gap-y-3">
         <form.Field name="hours">
           {({ state, handleChange }) => (

@@ -40,15 +40,9 @@ const InviteForm = ({ quote, signer, after, onMutate, onCancel }: InviteFormProp
   return (
     <FormFrame form={form} takesFocus label="Issue NDA" className="gap-5">
       <SendAnyway error={invite.error} onConfirm={sendAnyway} />
-      <form.Field name="company">
-        {(field) => <field.Text label={labels.companyName} required autoComplete="off" />}
-      </form.Field>
-      <form.Field name="contactName">
-        {(field) => <field.Text label={labels.contactName} required autoComplete="off" hint="Who signs." />}
-      </form.Field>
-      <form.Field name="title">
-        {(field) => <field.Text label={labels.title} autoComplete="off" hint="If known. The signer can correct it." />}
-      </form.Field>
+      <form.Text name="company" label={labels.companyName} required autoComplete="off" />
+      <form.Text name="contactName" label={labels.contactName} required autoComplete="off" hint="Who signs." />
+      <form.Text name="title" label={labels.title} autoComplete="off" hint="If known. The signer can correct it." />
       <p className="text-sm text-soft">
         The link goes to <b className="text-ink wrap-anywhere">{quote.client_email}</b>.
       </p>
