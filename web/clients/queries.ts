@@ -1,9 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { ClientImportResult } from '#src/clients/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { jsonQuery } from '#web/lib/query/json-query.ts'
 import { pagedQuery } from '#web/lib/query/paged.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { jsonQuery, queryClient } from '#web/lib/query/query.ts'
 
 const { clients } = api.admin
 export const companiesQuery = (q: string) =>

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { EmailNews } from '#src/mail/schema.ts'
 import { answerOf, api } from '#web/lib/query/api.ts'
-import { jsonQuery } from '#web/lib/query/json-query.ts'
+import { jsonQuery } from '#web/lib/query/query.ts'
 import { unlessSuppressed } from './suppressed.ts'
 
 const emailPollMs = 4_000

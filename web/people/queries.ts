@@ -3,8 +3,7 @@ import { seconds } from '#src/base/time.ts'
 import type { Erasure } from '#src/people/schema.ts'
 import { saveDownload } from '#web/lib/download.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { jsonQuery } from '#web/lib/query/json-query.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { jsonQuery, queryClient } from '#web/lib/query/query.ts'
 
 const { people } = api.admin
 

@@ -4,8 +4,7 @@ import type { Press } from '#src/today/act-rules.ts'
 import { isWaiting, type TodayItem } from '#src/today/rules.ts'
 import type { DigestWish, ItemDone, Today } from '#src/today/schema.ts'
 import { answerOf, api, tokenParam } from '#web/lib/query/api.ts'
-import { jsonQuery } from '#web/lib/query/json-query.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { jsonQuery, queryClient } from '#web/lib/query/query.ts'
 import { invalidateQuote } from '#web/quotes/admin/queries.ts'
 
 const queryKey = ['today']

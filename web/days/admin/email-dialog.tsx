@@ -4,8 +4,7 @@ import { type AskedEmail, type DaysEmailDraft, isSent, ownWords, summaryWordsMax
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { answerOf, api } from '#web/lib/query/api.ts'
-import { jsonQuery } from '#web/lib/query/json-query.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { jsonQuery, queryClient } from '#web/lib/query/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { BoxedEmail, ReadOnlyEmailDialog } from '#web/mail/email-draft.tsx'
 

@@ -3,8 +3,7 @@ import { Problem } from '#src/base/problem.ts'
 import type { AdminDays, OwnerEntry } from '#src/days/schema.ts'
 import type { ItemDone } from '#src/today/schema.ts'
 import { answerOf, api } from '#web/lib/query/api.ts'
-import { jsonQuery } from '#web/lib/query/json-query.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { jsonQuery, queryClient } from '#web/lib/query/query.ts'
 import { invalidateQuote } from '#web/quotes/admin/queries.ts'
 
 const { ':id': quotes } = api.admin.quotes

@@ -4,8 +4,7 @@ import type { FileProgram } from '#src/invoices/schema.ts'
 import { Button } from '#web/components/ui/button.tsx'
 import { saveDownload } from '#web/lib/download.ts'
 import { answerOf, api } from '#web/lib/query/api.ts'
-import { jsonQuery } from '#web/lib/query/json-query.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { jsonQuery, queryClient } from '#web/lib/query/query.ts'
 
 const { invoices, 'invoices.csv': file } = api.admin
 

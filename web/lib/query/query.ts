@@ -1,4 +1,12 @@
-import { MutationCache, MutationObserver, type MutationOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  MutationCache,
+  MutationObserver,
+  type MutationOptions,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  type UndefinedInitialDataOptions,
+} from '@tanstack/react-query'
 import type { ClientResponse } from 'hono/client'
 import { Problem } from '#src/base/problem.ts'
 import { dismissFailure } from '#web/lib/notify.ts'
@@ -36,14 +44,19 @@ export const queryClient = new QueryClient({
   }),
 })
 
-type Get<Data> = (
-  args: object,
-  options: ReturnType<typeof withTimeout>,
-) => Promise<ClientResponse<Data, number, 'json'>>
+type Option = ReturnType<typeof withTimeout>
+type Answer<Data> = Promise<ClientResponse<Data, number, 'json'>>
+
+/** What one call of the API answers with. The call ends with the query. */
+export const jsonQuery = <Data>(
+  queryKey: QueryKey,
+  call: (option: Option) => Answer<Data>,
+  more: Omit<UndefinedInitialDataOptions<Data>, 'queryKey' | 'queryFn'> = {},
+) => queryOptions({ ...more, queryKey, queryFn: ({ signal }) => answerOf(call(withTimeout({ signal }))) })
 
 /** The query of a GET that says all by its address. Each page that opens asks again, unless it is told otherwise. */
-export const answerQuery = <Data>(name: string, get: Get<Data>, staleTime = 0) =>
-  queryOptions({ queryKey: [name], queryFn: ({ signal }) => answerOf(get({}, withTimeout({ signal }))), staleTime })
+export const answerQuery = <Data>(name: string, get: (args: object, option: Option) => Answer<Data>, staleTime = 0) =>
+  jsonQuery([name], (option) => get({}, option), { staleTime })
 
 /** Starts a mutation outside a component: a toast's button outlives the page that showed it. */
 export const startMutation = <Data, Variables, Context>(

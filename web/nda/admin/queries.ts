@@ -1,7 +1,7 @@
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { mutationOptions } from '@tanstack/react-query'
 import type { InvitationList, InviteDetails } from '#src/nda/schema.ts'
-import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { answerOf, api } from '#web/lib/query/api.ts'
+import { jsonQuery, queryClient } from '#web/lib/query/query.ts'
 import type { MutationToasts } from '#web/lib/query/toasts.ts'
 import { unlessSuppressed } from '#web/mail/suppressed.ts'
 import { quoteQuery } from '#web/quotes/admin/queries.ts'
@@ -17,13 +17,11 @@ const pollWhilePdfPending = ({ state }: { state: { data?: InvitationList | undef
 
 /** Newest first. Refetched on window focus, because the client may have signed meanwhile. */
 export const ndaQuery = (quoteId: string) =>
-  queryOptions({
-    queryKey: queryKeyOf(quoteId),
-    queryFn: ({ signal }): Promise<InvitationList> =>
-      answerOf(api.admin.quotes[':id'].nda.$get({ param: { id: quoteId } }, withTimeout({ signal }))),
-    refetchInterval: pollWhilePdfPending,
-    refetchOnWindowFocus: true,
-  })
+  jsonQuery<InvitationList>(
+    queryKeyOf(quoteId),
+    (option) => api.admin.quotes[':id'].nda.$get({ param: { id: quoteId } }, option),
+    { refetchInterval: pollWhilePdfPending, refetchOnWindowFocus: true },
+  )
 
 export const signedPdfUrl = (invitationId: string) => `/api/admin/nda/${invitationId}/nda.pdf`
 

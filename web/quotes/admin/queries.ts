@@ -7,9 +7,8 @@ import type { Quote } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { invalidateLead } from '#web/leads/admin/queries.ts'
 import { answerOf, api } from '#web/lib/query/api.ts'
-import { jsonQuery } from '#web/lib/query/json-query.ts'
 import { pagedQuery } from '#web/lib/query/paged.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { jsonQuery, queryClient } from '#web/lib/query/query.ts'
 import { pollEmails } from '#web/mail/queries.ts'
 
 const quotes = api.admin.quotes

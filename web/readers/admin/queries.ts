@@ -2,8 +2,7 @@ import { mutationOptions } from '@tanstack/react-query'
 import type { ReaderId } from '#src/base/id.ts'
 import type { OwnersReader, ReaderList } from '#src/readers/schema.ts'
 import { answerOf, api } from '#web/lib/query/api.ts'
-import { jsonQuery } from '#web/lib/query/json-query.ts'
-import { queryClient } from '#web/lib/query/query.ts'
+import { jsonQuery, queryClient } from '#web/lib/query/query.ts'
 import { invalidateQuote } from '#web/quotes/admin/queries.ts'
 
 const { readers } = api.admin.quotes[':id']
