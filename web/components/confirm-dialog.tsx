@@ -42,17 +42,11 @@ const Buttons = ({
   )
 }
 
-type TriggerProps = {
-  onClick: (event: MouseEvent<HTMLElement>) => void
-  'aria-haspopup': 'dialog'
-  'aria-expanded': boolean
-}
-
 type ConfirmDialogProps = ButtonsProps & {
   title: string
   description: ReactNode
   /** The button that opens the dialog. Without one, the caller passes `open` and `onOpenChange`. */
-  trigger?: ButtonProps | ((props: TriggerProps) => ReactNode)
+  trigger?: ButtonProps
   open?: boolean
   onOpenChange?: (open: boolean) => void
   children?: ReactNode
@@ -86,10 +80,9 @@ export const ConfirmDialog = ({
     onConfirm()
     change(false)
   }
-  const opens = { onClick, 'aria-haspopup': 'dialog', 'aria-expanded': isShown } as const
   return (
     <>
-      {typeof trigger === 'function' ? trigger(opens) : trigger && <Button {...trigger} {...opens} />}
+      {trigger && <Button {...trigger} onClick={onClick} aria-haspopup="dialog" aria-expanded={isShown} />}
       <Dialog open={isShown} onOpenChange={change}>
         <DialogContent role="alertdialog" aria-describedby={id} firstFocus={cancelRef}>
           <DialogTitle>{title}</DialogTitle>

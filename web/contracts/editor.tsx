@@ -46,6 +46,7 @@ type EditorProps = { contract: Contract; contracts: Contracts; onClose: () => vo
 export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) => {
   const { version, parts: current, start } = contracts[contract]
   const [seen, setSeen] = useState<{ text: string; version: string } | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
   const form = useAppForm({
     values: { text: formatParts(start) },
     parse: ({ text }) => {
@@ -94,18 +95,18 @@ export const ContractEditor = ({ contract, contracts, onClose }: EditorProps) =>
         ) : (
           <Button onClick={() => form.check(() => setSeen({ text, version }))}>See the differences</Button>
         )}
+        <Button
+          variant="quiet"
+          unavailable={form.state.busy}
+          onClick={() => (form.isDirty() ? setLeaving(true) : onClose())}
+        >
+          Cancel
+        </Button>
         <ConfirmDialog
           {...leaveQuestion}
           action="Leave"
-          trigger={(trigger) => (
-            <Button
-              variant="quiet"
-              unavailable={form.state.busy}
-              onClick={(event) => (form.isDirty() ? trigger.onClick(event) : onClose())}
-            >
-              Cancel
-            </Button>
-          )}
+          open={isLeaving}
+          onOpenChange={setLeaving}
           onConfirm={onClose}
         />
       </div>
