@@ -78,22 +78,18 @@ const ContractSection = ({ contract, contracts }: { contract: Contract; contract
   )
 }
 
-export const ContractsPage = () => {
-  const query = useQuery(contractsQuery)
-  const { data } = query
-  return (
-    <SettingsPage
-      title="Contracts"
-      query={query}
-      subject="the contracts"
-      sentence={() => 'What clients accept and sign. A published text never changes; a change is a new version.'}
-    >
-      {data && (
-        <div className="mt-6">
-          <ContractSection contract="terms" contracts={data} />
-          <ContractSection contract="nda" contracts={data} />
-        </div>
-      )}
-    </SettingsPage>
-  )
-}
+export const ContractsPage = () => (
+  <SettingsPage
+    title="Contracts"
+    query={useQuery(contractsQuery)}
+    subject="the contracts"
+    sentence={() => 'What clients accept and sign. A published text never changes; a change is a new version.'}
+  >
+    {(contracts) => (
+      <div className="mt-6">
+        <ContractSection contract="terms" contracts={contracts} />
+        <ContractSection contract="nda" contracts={contracts} />
+      </div>
+    )}
+  </SettingsPage>
+)

@@ -60,12 +60,10 @@ const summaryOf = ({ missing }: Settings) =>
     : beforeFirstQuote(missing)
 
 export const BusinessPage = () => {
-  const query = useQuery(settingsQuery)
-  const { data } = query
   const { data: steps } = useQuery(firstStepsQuery)
   return (
-    <SettingsPage title="Business" query={query} subject="the settings" sentence={summaryOf}>
-      {data && (
+    <SettingsPage title="Business" query={useQuery(settingsQuery)} subject="the settings" sentence={summaryOf}>
+      {(data) => (
         <div className="mt-6">
           {steps && (data.missing.length > 0 || !steps.has_quotes) && (
             <p className="mb-6">

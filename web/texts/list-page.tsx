@@ -49,32 +49,28 @@ const sentence = (texts: readonly EditedText[]) => {
   return length === 1 ? 'One draft waits to be published.' : `${length} drafts wait to be published.`
 }
 
-export const TextsPage = () => {
-  const query = useQuery(textsQuery)
-  const { data } = query
-  return (
-    <SettingsPage title="Your site" query={query} subject="the texts" sentence={sentence}>
-      {data && (
-        <>
-          <PublishDrafts texts={data} />
-          <div className="mt-6">
-            {textPages.map((page) => (
-              <Fragment key={page}>
-                <Section title={page}>
-                  <ul className="-mt-2.5">
-                    {data
-                      .filter((text) => text.page === page)
-                      .map((text) => (
-                        <Row key={text.key} text={text} />
-                      ))}
-                  </ul>
-                </Section>
-                {page === 'Home' && <ReferencesSection />}
-              </Fragment>
-            ))}
-          </div>
-        </>
-      )}
-    </SettingsPage>
-  )
-}
+export const TextsPage = () => (
+  <SettingsPage title="Your site" query={useQuery(textsQuery)} subject="the texts" sentence={sentence}>
+    {(data) => (
+      <>
+        <PublishDrafts texts={data} />
+        <div className="mt-6">
+          {textPages.map((page) => (
+            <Fragment key={page}>
+              <Section title={page}>
+                <ul className="-mt-2.5">
+                  {data
+                    .filter((text) => text.page === page)
+                    .map((text) => (
+                      <Row key={text.key} text={text} />
+                    ))}
+                </ul>
+              </Section>
+              {page === 'Home' && <ReferencesSection />}
+            </Fragment>
+          ))}
+        </div>
+      </>
+    )}
+  </SettingsPage>
+)

@@ -162,27 +162,23 @@ const SignIns = ({ signIns }: Pick<AccountAnswer, 'signIns'>) => (
   </Section>
 )
 
-export const AccountPage = ({ children }: { children: ReactNode }) => {
-  const query = useQuery(accountQuery)
-  const { data } = query
-  return (
-    <SettingsPage
-      title="Account"
-      query={query}
-      subject="the account"
-      sentence={({ email }) => `You are signed in as ${email}.`}
-    >
-      {data && (
-        <div className="mt-8">
-          {children}
-          <PasswordSection email={data.email} />
-          <CalendarSection />
-          <SecondFactorSection />
-          <Sessions sessions={data.sessions} />
-          <Devices devices={data.devices} />
-          <SignIns signIns={data.signIns} />
-        </div>
-      )}
-    </SettingsPage>
-  )
-}
+export const AccountPage = ({ children }: { children: ReactNode }) => (
+  <SettingsPage
+    title="Account"
+    query={useQuery(accountQuery)}
+    subject="the account"
+    sentence={({ email }) => `You are signed in as ${email}.`}
+  >
+    {(data) => (
+      <div className="mt-8">
+        {children}
+        <PasswordSection email={data.email} />
+        <CalendarSection />
+        <SecondFactorSection />
+        <Sessions sessions={data.sessions} />
+        <Devices devices={data.devices} />
+        <SignIns signIns={data.signIns} />
+      </div>
+    )}
+  </SettingsPage>
+)

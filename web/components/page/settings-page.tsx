@@ -10,7 +10,8 @@ type SettingsPageProps<Data> = {
   /** Names the loaded data in the message of a failure. */
   subject: string
   sentence: (data: Data) => string
-  children: ReactNode
+  /** A function is called once the data are there. */
+  children: ReactNode | ((data: Data) => ReactNode)
 }
 
 /** A page beside the list of the settings, which a query loads, with a sentence about it at the top. */
@@ -25,7 +26,7 @@ export const SettingsPage = <Data,>({ title, query, subject, sentence, children 
       </p>
       {error && <QueryError title={`Failed to load ${subject}`} query={query} focusId={id} className="mt-5" />}
       {isPending && <Skeletons className="mt-8 grid gap-px" height="h-20" />}
-      {children}
+      {typeof children === 'function' ? data && children(data) : children}
     </Page>
   )
 }
