@@ -38,17 +38,15 @@ const pages = {
   funnel: { to: '/admin/quotes', hash: 'funnel', label: 'Where work comes from' },
 } as const
 
-type DownloadsProps = { files: readonly CsvFile[]; links?: readonly (keyof typeof pages)[] }
+type DownloadsProps = { files: readonly CsvFile[]; link: keyof typeof pages }
 
-export const Downloads = ({ files, links = [] }: DownloadsProps) => (
+export const Downloads = ({ files, link }: DownloadsProps) => (
   <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line pt-5">
     {files.map((file) => (
       <Download key={file} file={file} />
     ))}
-    {links.map((link) => (
-      <Link key={link} to={pages[link].to} hash={pages[link].hash} className="link inline-flex min-h-11 items-center">
-        {pages[link].label}
-      </Link>
-    ))}
+    <Link to={pages[link].to} hash={pages[link].hash} className="link inline-flex min-h-11 items-center">
+      {pages[link].label}
+    </Link>
   </div>
 )

@@ -72,7 +72,7 @@ export const LeadListPage = ({ filters }: { filters: ReactNode }) => {
         empty={<NoLeads filter={filter} counts={counts} onClear={clearSearch} />}
       />
       <FormStats />
-      <Downloads files={['leads']} links={['funnel']} />
+      <Downloads files={['leads']} link="funnel" />
       <ListShortcuts one="lead" ids={leads.ids} searchField={searchField} />
     </ListPage>
   )

@@ -42,7 +42,7 @@ export const QuoteListPage = ({ logout, notice }: Record<'logout' | 'notice', Re
         <FlatList filter={filter} searchField={searchField} opening={{ wanted, want }} onClear={clear} />
       )}
       {notice}
-      <Downloads files={['quotes', 'decisions']} links={['clients']} />
+      <Downloads files={['quotes', 'decisions']} link="clients" />
       <FunnelSection />
     </ListPage>
   )
