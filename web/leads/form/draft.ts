@@ -1,4 +1,5 @@
 import { type AssessmentForm, emptyForm, readAssessmentForm } from '#src/leads/schema.ts'
+import { type Control, controlsIn, isCheckable } from '#web/lib/hydration/typed.ts'
 import { withSessionStorage } from '#web/lib/session-storage.ts'
 
 type Draft = { values: AssessmentForm; formToken: string }
@@ -37,16 +38,10 @@ export const saveDraft = (form: HTMLFormElement) => {
   return withSessionStorage((storage) => storage.setItem(draftKey, text)) !== null
 }
 
-type Control = HTMLInputElement | HTMLTextAreaElement
-
-const isControl = (element: Element): element is Control =>
-  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
-
-const isCheckable = (control: Control): control is HTMLInputElement =>
-  control.type === 'checkbox' || control.type === 'radio'
-
-const isUntouched = (control: Control) =>
-  isCheckable(control) ? control.checked === control.defaultChecked : control.value === control.defaultValue
+const isUntouched = (control: Control) => {
+  if (isCheckable(control)) return control.checked === control.defaultChecked
+  return control instanceof HTMLSelectElement || control.value === control.defaultValue
+}
 
 const fill = (control: Control, value: string | string[]) => {
   if (isCheckable(control)) control.checked = [value].flat().includes(control.value)
@@ -55,9 +50,8 @@ const fill = (control: Control, value: string | string[]) => {
 
 /** Fills in the draft, but not in controls that the visitor has changed since the page was rendered. */
 export const restoreDraft = (form: HTMLFormElement, { values }: Draft) => {
-  const controls = [...form.elements].filter(isControl)
   for (const [name, value] of Object.entries(values)) {
-    const group = controls.filter((control) => control.name === name)
+    const group = controlsIn(form).filter((control) => control.name === name)
     if (group.every(isUntouched)) for (const control of group) fill(control, value)
   }
 }

@@ -18,7 +18,7 @@ const knownFields = (fields: Fields = {}): Fields =>
   Object.fromEntries(Object.keys(emptyForm).flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
 
 export const assessmentFailure = (error: unknown): AssessmentFailure => {
-  if (!(error instanceof Problem)) return { kind: 'failed', sentence: null }
+  if (!(error instanceof Problem) || error.code === 'unexpected') return { kind: 'failed', sentence: null }
   switch (error.code) {
     case 'slow_down':
       return { kind: 'slow' }
@@ -26,8 +26,6 @@ export const assessmentFailure = (error: unknown): AssessmentFailure => {
       return { kind: 'failed', sentence: error.message, stale: true }
     case 'key_reused':
       return { kind: 'failed', sentence: null, stale: true, changed: true }
-    case 'unexpected':
-      return { kind: 'failed', sentence: null }
     case 'invalid': {
       const fields = knownFields(error.fields)
       if (Object.keys(fields).length > 0) return { kind: 'fields', fields }

@@ -1,11 +1,11 @@
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** The value of a control, which its id and name identify on the same page. */
 export type TypedValue = { place: string; value: string; checked: boolean }
 
 export const controlsIn = (root: ParentNode) => [...root.querySelectorAll<Control>('input, textarea, select')]
 
-const isCheckable = (control: Control): control is HTMLInputElement =>
+export const isCheckable = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 
 export const typedIn = (control: Control): TypedValue => ({
