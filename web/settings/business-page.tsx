@@ -51,9 +51,6 @@ const sections: readonly (readonly [title: string, keys: readonly SettingKey[]])
   ],
 ]
 
-/** "name-and-address" */
-const idOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
-
 const summaryOf = ({ missing }: Settings) =>
   missing.length === 0
     ? 'Pages, emails and new documents show this. What was sent stays as it is.'
@@ -76,7 +73,7 @@ export const BusinessPage = () => {
             {(fieldsOf) => (
               <>
                 {sections.map(([title, keys]) => (
-                  <Section key={title} title={title} id={idOf(title)}>
+                  <Section key={title} title={title} id={title.toLowerCase().replaceAll(' ', '-')}>
                     {fieldsOf(keys)}
                   </Section>
                 ))}

@@ -38,15 +38,6 @@ const TrustClock = ({ text }: { text: string }) => {
   )
 }
 
-const Fault = ({ check, isFirst }: { check: Check; isFirst: boolean }) => (
-  <li className={`border-l-4 pl-4 ${check.state === 'red' ? 'border-danger' : 'border-tussock'}`}>
-    <details open={isFirst}>
-      <summary className="cursor-pointer py-2.5 font-semibold">{faultOf(check)}</summary>
-      <p className="measure pb-2 wrap-anywhere">{check.todo}</p>
-    </details>
-  </li>
-)
-
 const maxShown = 3
 
 const Faults = ({ report }: { report: StatusReport }) => {
@@ -55,7 +46,15 @@ const Faults = ({ report }: { report: StatusReport }) => {
   return (
     <ul aria-label="Faults" className="mt-4 grid gap-3">
       {faults.slice(0, maxShown).map((check, at) => (
-        <Fault key={check.name} check={check} isFirst={at === 0} />
+        <li
+          key={check.name}
+          className={`border-l-4 pl-4 ${check.state === 'red' ? 'border-danger' : 'border-tussock'}`}
+        >
+          <details open={at === 0}>
+            <summary className="cursor-pointer py-2.5 font-semibold">{faultOf(check)}</summary>
+            <p className="measure pb-2 wrap-anywhere">{check.todo}</p>
+          </details>
+        </li>
       ))}
       {faults.length > maxShown && <li className="text-soft">{faults.length - maxShown} more below</li>}
     </ul>

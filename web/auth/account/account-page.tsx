@@ -54,8 +54,6 @@ const PasswordSection = ({ email }: { email: string }) => {
   )
 }
 
-const browserName = ({ browser, address }: SessionOrDevice) => (address ? `${browser}, ${address}` : browser)
-
 type BrowserItemProps = { place: SessionOrDevice; words: readonly [since: string, last: string]; children: ReactNode }
 
 const BrowserItem = ({ place, words: [since, last], children }: BrowserItemProps) => (
@@ -83,7 +81,7 @@ const EndButton = ({ place, mutation, label, what }: EndButtonProps) => {
       {label}
       <span className="sr-only">
         {' '}
-        {what}: {browserName(place)}
+        {what}: {[place.browser, place.address].filter(Boolean).join(', ')}
       </span>
     </Button>
   )

@@ -14,15 +14,9 @@ type AccountFormProps<Data, Answer> = {
   isNew?: boolean
 }
 
-export const AccountForm = <Data, Answer>({
-  email,
-  parse,
-  send,
-  onSuccess,
-  isNew = false,
-}: AccountFormProps<Data, Answer>) => {
+export const AccountForm = <Data, Answer>({ email, isNew = false, ...sending }: AccountFormProps<Data, Answer>) => {
   const [initialEmail] = useState(email.current)
-  const form = useAppForm({ values: { email: initialEmail, password: '' }, parse, send, onSuccess })
+  const form = useAppForm({ values: { email: initialEmail, password: '' }, ...sending })
   const typed = useSelector(form.api.store, ({ values }) => values.email)
   useEffect(() => {
     email.current = typed

@@ -22,12 +22,9 @@ type StepProps = { second: AskedSecondStep; send: (json: SecondStepForm) => Prom
 
 type WayProps = Omit<StepProps, 'second'> & { token: string }
 
-const PasskeyButton = ({
-  token,
-  options,
-  send,
-  onSuccess,
-}: WayProps & { options: NonNullable<AskedSecondStep['passkey']> }) => {
+type PasskeyProps = WayProps & { options: NonNullable<AskedSecondStep['passkey']> }
+
+const PasskeyButton = ({ token, options, send, onSuccess }: PasskeyProps) => {
   const passkeySignIn = useMutation({
     mutationFn: async () => send({ token, passkey: await askForPasskey(options) }),
     onSuccess,

@@ -21,14 +21,6 @@ const hasSentence = (body: unknown): body is { error: string; code?: unknown } =
 
 const isRefusal = (body: unknown): body is Refusal => hasSentence(body) && typeof body.code === 'string'
 
-const bodyOf = async (response: Response): Promise<unknown> => {
-  try {
-    return await response.clone().json()
-  } catch {
-    return null
-  }
-}
-
 const toProblem = (body: unknown, status: number) => {
   if (!hasSentence(body)) return new UnreadableAnswer()
   if (!isRefusal(body)) return new Problem('unexpected', { error: body.error, status })
@@ -71,7 +63,10 @@ export const fetchOrThrow = async (input: RequestInfo | URL, init?: RequestInit)
   const response = await fetch(input, sureBody(input, init)).catch(rethrow)
   followServer(response.headers.get('date'))
   if (response.ok) return response
-  const body = await bodyOf(response)
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
   // A 503 of /api/health carries a report, not a refusal.
   if (isHealth(response) && body !== null && !isRefusal(body)) return response
   const problem = toProblem(body, response.status)
