@@ -49,15 +49,15 @@ type OfferProps = {
   below?: ReactNode
 }
 
+type InputAttributes = 'type' | 'inputMode' | 'min' | 'max' | 'maxLength' | 'spellCheck' | 'autoCapitalize'
+
 type InputProps = TypedProps &
-  Pick<
-    ComponentProps<'input'>,
-    'type' | 'inputMode' | 'min' | 'max' | 'maxLength' | 'spellCheck' | 'autoCapitalize'
-  > & {
+  OfferProps &
+  Pick<ComponentProps<'input'>, InputAttributes> & {
     narrow?: boolean
     before?: string
     after?: ReactNode
-  } & OfferProps
+  }
 
 const TextInput = (props: InputProps) => {
   const { box, control, rest } = useControl(props)

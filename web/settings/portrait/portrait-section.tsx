@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { portraitPath } from '#src/base/links.ts'
 import { isChangedMeanwhile } from '#src/base/problem.ts'
 import type { Settings } from '#src/settings/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
+import { FormAlert } from '#web/components/form/form-alert.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
+import { Portrait } from '#web/components/person.tsx'
 import { Section } from '#web/components/section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
@@ -112,15 +113,7 @@ export const PortraitSection = ({ answer }: { answer: Settings }) => {
         </>
       ) : (
         <div className="flex flex-wrap items-end gap-5">
-          {portrait && (
-            <img
-              src={portraitPath(portrait)}
-              alt={shown.owner.name}
-              width={320}
-              height={400}
-              className="aspect-[4/5] h-auto w-24 rounded-md object-cover"
-            />
-          )}
+          {portrait && <Portrait person={shown.owner} className="w-24" />}
           <div className="grid min-w-0 gap-3">
             <p className="measure text-soft">{hintOf(answer)}</p>
             {!from_environment.includes(variable) && (
@@ -133,13 +126,9 @@ export const PortraitSection = ({ answer }: { answer: Settings }) => {
         </div>
       )}
       <div role="status">{open.isPending && <p className="mt-3 text-soft">Opening the picture...</p>}</div>
-      <div role="alert">
-        {fault && (
-          <p className="measure mt-3 font-semibold text-danger">
-            {fault instanceof UnusablePicture ? fault.message : sentenceOf(fault)}
-          </p>
-        )}
-      </div>
+      <FormAlert className="measure mt-3">
+        {fault && (fault instanceof UnusablePicture ? fault.message : sentenceOf(fault))}
+      </FormAlert>
     </Section>
   )
 }
