@@ -32,8 +32,7 @@ export const parseVerifier = (typed: string): { verifier: string } | { error: st
 export type Subject = { kind: 'file'; name: string; sha256: string } | { kind: 'code'; verifier: string }
 
 export type Verification =
-  | { step: 'idle' }
-  | { step: 'reading' | 'sending' }
+  | { step: 'idle' | 'reading' | 'sending' }
   | { step: 'answered'; subject: Subject; answer: VerifyAnswer }
   | { step: 'failed'; message: string }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { sessionQuery } from '#web/auth/queries.ts'
+import type { FormState } from '#web/components/form/form-frame.tsx'
 import { queryClient } from '#web/lib/query/query.ts'
 
 type Draft = { values: object; owner: string }
@@ -47,25 +48,18 @@ queryClient.getQueryCache().subscribe(({ type, query }) => {
 
 export const useHasSavedDraft = () => useSyncExternalStore(subscribeToDrafts, hasDrafts)
 
-type Form<Values extends object> = {
-  api: {
-    state: { values: Values; isDefaultValue: boolean }
-    reset: (values: Values, options: { keepDefaultValues: boolean }) => void
-  }
-}
-
 /**
  * Saves a changed form when the session ends and restores it when the same person signs in again.
  * @param key names the record and its version, so that a draft of an older version is not restored.
  * @returns whether a draft was restored.
  */
-export const useSavedDraft = <Values extends object>(key: string, { api }: Form<Values>) => {
+export const useSavedDraft = (key: string, { api }: Pick<FormState, 'api'>) => {
   const [restoredKey, setRestoredKey] = useState<string | null>(null)
   useEffect(() => {
     const owner = cachedSession()?.user?.id
     const values = takeDraft(key, owner)
     if (values) {
-      api.reset(values as Values, { keepDefaultValues: true })
+      api.reset(values, { keepDefaultValues: true })
       setRestoredKey(key)
     }
     return () => {
