@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, type RefObject, useEffect, useRef } from 'react'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { Page } from '#web/components/page/page.tsx'
@@ -8,58 +8,43 @@ import { buttonLook } from '#web/components/ui/button-look.ts'
 import { faq, faqContent } from '#web/content/faq.ts'
 import { toAssessment } from '#web/content/site.ts'
 import { useBusiness, useContent } from '#web/lib/business.tsx'
-import { type DetailsList, detailsIn, groupItems, useExpandedForPrint } from '#web/lib/print.ts'
 import { FormInvitation } from './act.tsx'
 
 // Only for `screen`, so that no item closes for printing.
 const narrowScreen = 'screen and (width < 48rem)'
-const reducedMotion = '(prefers-reduced-motion: reduce)'
-const revealMs = 150
 
-const closeOthers = (items: readonly HTMLDetailsElement[]) => {
-  const open = items.filter((item) => item.open)
-  const current = open.find((item) => item.contains(document.activeElement)) ?? open[0]
-  for (const item of open) item.open = item === current
-}
+type List = RefObject<HTMLElement | null>
 
-/** Allows one open item on narrow screens, several on wide ones. */
-const useOneOpenItem = (list: DetailsList) =>
+/** Allows one open item on narrow screens, several on wide ones: a browser closes the others of a name. */
+const useOneOpenItem = (list: List) =>
   useEffect(() => {
     const query = matchMedia(narrowScreen)
     const apply = () => {
-      const items = detailsIn(list)
-      if (query.matches) closeOthers(items)
-      groupItems(items, query.matches ? 'faq' : null)
+      for (const item of list.current?.querySelectorAll('details') ?? [])
+        query.matches ? item.setAttribute('name', 'faq') : item.removeAttribute('name')
     }
-    // A resize may cross the limit several times within a frame.
-    const onChange = () => requestAnimationFrame(apply)
     apply()
-    query.addEventListener('change', onChange)
-    return () => query.removeEventListener('change', onChange)
+    query.addEventListener('change', apply)
+    return () => query.removeEventListener('change', apply)
   }, [list])
 
-const useOpenByHash = (list: DetailsList) =>
+const useOpenByHash = (list: List) =>
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
     const reveal = () => {
       const item = document.getElementById(location.hash.slice(1))?.closest('details')
       if (!item || !list.current?.contains(item)) return
       item.open = true
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        item.scrollIntoView({ behavior: matchMedia(reducedMotion).matches ? 'instant' : 'smooth' })
-        item.querySelector('summary')?.focus({ preventScroll: true })
-      }, revealMs)
+      item.scrollIntoView()
+      item.querySelector('summary')?.focus({ preventScroll: true })
     }
-    // A link to the current hash fires no hashchange.
+    // A link to the current hash fires no hashchange, and the browser then takes the focus.
     const onClick = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('a')?.href === location.href) reveal()
+      if (target instanceof Element && target.closest('a')?.href === location.href) setTimeout(reveal)
     }
     reveal()
     addEventListener('hashchange', reveal)
     document.addEventListener('click', onClick)
     return () => {
-      clearTimeout(timer)
       removeEventListener('hashchange', reveal)
       document.removeEventListener('click', onClick)
     }
@@ -89,7 +74,7 @@ const TermsLinks = ({ terms }: Pick<Item, 'terms'>) => {
 
 /** Not Radix's Accordion: the browser opens it without a script, and for its #hash, the id of the answer. */
 const FaqItem = ({ id, question, answer, steps, terms }: Item) => (
-  <details className="group border-t border-line print:break-inside-avoid print:details-content:[content-visibility:visible]">
+  <details className="group border-t border-line print:break-inside-avoid">
     <summary className="-mx-3 flex min-h-14 list-none items-start justify-between gap-6 rounded-md px-3 py-3.5 focus-visible:-outline-offset-2 hover:text-primary group-open:text-primary print:min-h-0 print:py-0 print:pt-2 print:group-open:text-ink [&::-webkit-details-marker]:hidden">
       <h3 className="font-sans text-lg font-semibold tracking-normal text-pretty">{question}</h3>
       <FoldIcon className="group-open:text-primary" />
@@ -123,7 +108,6 @@ const Questions = ({ groups }: { groups: Groups }) => {
   const list = useRef<HTMLDivElement>(null)
   useOneOpenItem(list)
   useOpenByHash(list)
-  useExpandedForPrint(list)
   return (
     <div ref={list} className="grid gap-14 lg:col-span-8 lg:gap-20 print:gap-5">
       {groups.map(({ id, title, questions }) => (

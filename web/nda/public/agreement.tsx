@@ -1,11 +1,9 @@
-import { useRef } from 'react'
 import type { ndaFor } from '#src/nda/clauses.ts'
 import { headings } from '#src/nda/rules.ts'
 import { FoldIcon } from '#web/components/fold-icon.tsx'
 import { Paragraphs } from '#web/components/paragraphs.tsx'
 import { Section } from '#web/components/section.tsx'
 import { ndaPage } from '#web/content/nda.ts'
-import { useExpandedForPrint } from '#web/lib/print.ts'
 
 type Agreement = ReturnType<typeof ndaFor>
 const numbered = 'grid grid-cols-[2.75rem_1fr] sm:grid-cols-[3.25rem_1fr]'
@@ -34,23 +32,19 @@ const ClauseItem = ({ number, title, paragraphs }: Agreement['clauses'][number])
   </details>
 )
 
-export const AgreementText = ({ parties, clauses }: Agreement) => {
-  const list = useRef<HTMLDivElement>(null)
-  useExpandedForPrint(list)
-  return (
-    <>
-      <Section title={headings.parties} flows wide>
-        <div className="grid max-w-[40rem] gap-2.5 print:max-w-none print:gap-1 print:text-sm print:leading-snug">
-          <Paragraphs of={parties} className="wrap-anywhere" />
-        </div>
-      </Section>
-      <Section title={ndaPage.agreement} flows wide>
-        <div ref={list} className="-mt-3 max-w-[40rem] print:mt-0 print:max-w-none">
-          {clauses.map((clause) => (
-            <ClauseItem key={clause.id} {...clause} />
-          ))}
-        </div>
-      </Section>
-    </>
-  )
-}
+export const AgreementText = ({ parties, clauses }: Agreement) => (
+  <>
+    <Section title={headings.parties} flows wide>
+      <div className="grid max-w-[40rem] gap-2.5 print:max-w-none print:gap-1 print:text-sm print:leading-snug">
+        <Paragraphs of={parties} className="wrap-anywhere" />
+      </div>
+    </Section>
+    <Section title={ndaPage.agreement} flows wide>
+      <div className="-mt-3 max-w-[40rem] print:mt-0 print:max-w-none">
+        {clauses.map((clause) => (
+          <ClauseItem key={clause.id} {...clause} />
+        ))}
+      </div>
+    </Section>
+  </>
+)
