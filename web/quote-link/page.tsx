@@ -86,7 +86,7 @@ type OpenQuotePageProps = Omit<AnsweredProps, 'answer'> & { loaded: AcceptedPart
 
 const OpenQuotePage = ({ token, page, loaded, other }: OpenQuotePageProps) => {
   const [answer] = useAnswer(quoteAnswer)
-  const { quote, readonly, decision, expired } = answer
+  const { quote, decision, expired } = answer
   const parts = useAcceptedParts(decision === 'accepted', loaded)
   useViewReport(token, !expired, reportQuoteView)
   const props = { token, page, answer }
@@ -115,16 +115,7 @@ const OpenQuotePage = ({ token, page, loaded, other }: OpenQuotePageProps) => {
       ) : (
         document
       )}
-      {page.trace && (
-        <DebugPanel
-          trace={page.trace}
-          rows={[
-            ['reference', quote.reference],
-            ['readonly', String(readonly)],
-            ['decision', decision ?? 'none'],
-          ]}
-        />
-      )}
+      {page.trace && <DebugPanel trace={page.trace} />}
     </ClientShell>
   )
 }

@@ -51,7 +51,6 @@ export const AskForm = ({ days: { earliest_booking, balance }, askKey, ask, move
     posted: usePosted(['ask']),
   })
   const failure = submission?.failure
-  const [, ...others] = ['day1', 'day2', 'day3']
   return (
     <PageForm
       at="bookings"
@@ -70,7 +69,7 @@ export const AskForm = ({ days: { earliest_booking, balance }, askKey, ask, move
           required
           unmarked
         />
-        {others.map((name) => (
+        {['day2', 'day3'].map((name) => (
           <TextField key={name} name={name} type="date" label={copy.or} error={undefined} value={typed(name) ?? ''} />
         ))}
       </div>
