@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import type { EmailNews } from '#src/mail/schema.ts'
 import { MachineWords } from '#web/components/machine-words.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
@@ -15,20 +14,13 @@ type EmailListProps = {
 export const EmailList = ({ emails, ...props }: EmailListProps) => (
   <ul className="mt-3 grid gap-3">
     {emails.map((email) => (
-      <EmailItem key={email.id} email={email} {...props} />
+      <li key={email.id} id={email.id} tabIndex={-1}>
+        {emailName(email.kind)}
+        <EmailOutcome email={email} {...props} focusAfter={() => document.getElementById(email.id)} />
+      </li>
     ))}
   </ul>
 )
-
-const EmailItem = ({ email, ...props }: { email: EmailNews } & Omit<EmailListProps, 'emails'>) => {
-  const item = useRef<HTMLLIElement>(null)
-  return (
-    <li ref={item} tabIndex={-1}>
-      {emailName(email.kind)}
-      <EmailOutcome email={email} {...props} focusAfter={() => item.current} />
-    </li>
-  )
-}
 
 type EmailOutcomeProps = Partial<EmailListProps> & {
   email: { id: string; kind: string } & ShownEmail
