@@ -1,14 +1,18 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { formatDay } from '#src/base/time.ts'
+import { capital } from '#src/days/rules.ts'
+import { answerWordsMax, channels } from '#src/follow-ups/rules.ts'
+import { answerElsewhere } from '#src/follow-ups/schema.ts'
 import { isPast, lastDayOf, offeredPlans, planLabels } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import { extraWorkingDays } from '#src/quotes/send/rules.ts'
 import { correctedEmail, phoneDecision, quoteExtend, quoteReason, undoneDecision } from '#src/quotes/send/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
-import { serverNow } from '#web/lib/now.ts'
+import { dayNow, serverNow } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import {
+  answeredMutation,
   correctEmailMutation,
   enterDecisionMutation,
   extendMutation,
@@ -152,6 +156,41 @@ export const UndoDecisionDialog = ({ quote, onClose }: DialogProps) => {
               isAgreed && <form.Text name="words" label="Who agreed, and how" hint="The client reads it." required />
             }
           </form.api.Subscribe>
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+const parseAnswered = validateWith(answerElsewhere)
+
+const channelOptions = Object.entries(channels).map(([how, words]) => [how, capital(words)] as const)
+
+/** Enters an answer that did not come by the link, and asks whether the last day moves. */
+export const AnsweredDialog = ({ quote, onClose }: DialogProps) => {
+  const lastDay = lastDayOf(quote)
+  return (
+    <FormDialog
+      title={`What did ${quote.client_name} answer?`}
+      description="You alone see it. No more follow-ups go out; the quote stays open."
+      action="Enter the answer"
+      busy="Entering..."
+      values={{ day: dayNow() as string, how: 'email', words: '', valid_until: '' }}
+      parse={parseAnswered}
+      send={useMove(quote, answeredMutation)}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <form.Day name="day" label="Day" required max={dayNow()} />
+          <form.Select name="how" label="How" options={channelOptions} />
+          <form.Text name="words" label="What they said" required maxLength={answerWordsMax} />
+          <form.Day
+            name="valid_until"
+            label="New last day"
+            hint={`Optional; it is ${formatDay(lastDay)} now. The client gets an email with a new one.`}
+            min={lastDay}
+          />
         </>
       )}
     </FormDialog>

@@ -12,10 +12,10 @@ import { duplicateQuoteMutation } from '#web/quotes/admin/queries.ts'
 import { focusAnswer } from '#web/quotes/admin/sent/focus-answer.ts'
 import { SaveTemplateDialog } from '#web/templates/save-as-template.tsx'
 import { type Act, acts, menuOf, primaryActOf } from './acts.ts'
-import { AnsweredDialog } from './answered-dialog.tsx'
 import { deleteQuestionOf } from './delete-button.tsx'
 import { deleteQuoteMutation, restoreQuoteMutation } from './delete-queries.ts'
 import {
+  AnsweredDialog,
   CorrectDialog,
   type DialogProps,
   ExtendDialog,
