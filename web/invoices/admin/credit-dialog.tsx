@@ -15,7 +15,7 @@ const parse = validateWith(newCredit)
 type CreditProps = { number: string; company: string; lines: readonly ItemLine[]; onClose: () => void }
 
 /** `lines`: those that the credit note may take from. A line of minus is the only one, and is taken whole. */
-const CreditDialog = ({ number, company, lines, onClose }: CreditProps) => {
+export const CreditDialog = ({ number, company, lines, onClose }: CreditProps) => {
   const key = useKey()
   const numbering = useNumbering()
   const { mutateAsync } = useMutation(creditMutation)
@@ -101,7 +101,3 @@ export const CreditInvoiceDialog = ({ item, all, onClose }: OfInvoiceProps) => {
     .filter(({ amount }) => amount > 0)
   return <CreditDialog number={item.number ?? ''} company={item.company} lines={lines} onClose={onClose} />
 }
-
-type OfMinusProps = { number: string; company: string; line: ItemLine; onClose: () => void }
-
-export const CreditMinusDialog = ({ line, ...props }: OfMinusProps) => <CreditDialog {...props} lines={[line]} />

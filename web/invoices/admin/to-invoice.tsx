@@ -12,7 +12,7 @@ import { Button, rowAct } from '#web/components/ui/button.tsx'
 import { useOpener } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
-import { CreditMinusDialog } from './credit-dialog.tsx'
+import { CreditDialog } from './credit-dialog.tsx'
 import { useKey } from './dialogs.tsx'
 import { LinesField } from './lines-field.tsx'
 import { useNumbering } from './numbering.ts'
@@ -32,7 +32,7 @@ const MinusPart = ({ line, company }: { line: ItemLine; company: string }) => {
       <Button ref={opener} {...rowAct} onClick={open}>
         Make the credit note
       </Button>
-      {isOpen && <CreditMinusDialog number={number} company={company} line={line} onClose={close} />}
+      {isOpen && <CreditDialog number={number} company={company} lines={[line]} onClose={close} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { foldText } from '#src/base/characters.ts'
 import { centsOf, type Dollars, dollarsOf, formatShortMoney } from '#src/base/money.ts'
 import { type Day, daysBetween, formatShortDay } from '#src/base/time.ts'
+import { capital } from '#src/days/rules.ts'
 import { isOfLine } from '#src/invoices/rules.ts'
 import type { InvoiceItem, InvoiceList, ItemLine } from '#src/invoices/schema.ts'
 
@@ -11,7 +12,7 @@ export const sumsWords = ({ to_invoice, open, overdue }: InvoiceList['sums']): s
     open > 0 && `open ${formatShortMoney(open)}`,
     overdue > 0 && (overdue === open ? 'all of it overdue' : `overdue ${formatShortMoney(overdue)}`),
   ].filter((part) => part !== false)
-  return parts.length === 0 ? null : parts.join(', ').replace(/^./, (first) => first.toUpperCase())
+  return parts.length === 0 ? null : capital(parts.join(', '))
 }
 
 export const matchesQuery = ({ company, number, credits, corrects, buyer, quote }: InvoiceItem, q: string) =>

@@ -132,14 +132,11 @@ export const deleteLeadsMutation = changesMutation('erase', (leads) => `${leads}
 export const loadLeadPage = (id: string) =>
   openRecord(queryClient.fetchQuery(leadQuery(id)), 'Failed to load lead', '/admin/leads')
 
-export const findSourceLead = async (id: string) => {
-  try {
-    return await queryClient.fetchQuery(leadQuery(id))
-  } catch (error) {
+export const findSourceLead = (id: string) =>
+  queryClient.fetchQuery(leadQuery(id)).catch((error: unknown) => {
     if (error instanceof Problem && error.status === 404) return null
     throw error
-  }
-}
+  })
 
 /** To be called when no page shows the lead any more: a mounted query would refetch it. */
 export const removeCachedLead = (id: string) => queryClient.removeQueries({ queryKey: keyOf(id) })

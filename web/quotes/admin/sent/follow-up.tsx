@@ -12,6 +12,7 @@ import { answerOf, api } from '#web/lib/query/api.ts'
 import { jsonQuery, queryClient } from '#web/lib/query/query.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { quoteQuery, unlessDone } from '#web/quotes/admin/queries.ts'
+import { ordinals } from './thread-entries.ts'
 
 const followUp = api.admin.quotes[':id']['follow-up']
 
@@ -29,8 +30,6 @@ const sendFollowUpMutation = mutationOptions({
   onSuccess: (quote) => queryClient.setQueryData(quoteQuery(quote.id).queryKey, quote),
   meta: { done: { title: 'Follow-up sent' }, failed: 'Failed to send follow-up' },
 })
-
-const ordinals = ['First', 'Second']
 
 const parse = validateWith(followUpText)
 

@@ -2,6 +2,7 @@ import type { AuditEvent, TimelineEvent } from '#src/audit/rules.ts'
 import { parseId } from '#src/base/id.ts'
 import { formatInstant, formatShortDay, type Instant } from '#src/base/time.ts'
 import { declineReasonLabels, detailFacts } from '#src/conversation/rules.ts'
+import { capital } from '#src/days/rules.ts'
 import { channels } from '#src/follow-ups/rules.ts'
 import { messageLabel, type Plan, planLabels, reference } from '#src/quotes/rules.ts'
 import { formatReported } from '#src/quotes/send/rules.ts'
@@ -22,7 +23,7 @@ export type ThreadEntry = {
 
 type Words = (detail: TimelineEvent['detail'], event: TimelineEvent, quote: AdminQuote) => string | null
 
-const ordinals = ['First', 'Second']
+export const ordinals = ['First', 'Second']
 
 const referenceIn = (id: unknown) => reference(parseId('quo', String(id)))
 
@@ -70,10 +71,7 @@ const wordsOf: Partial<Record<AuditEvent, Words>> = {
 const goodEvents: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['quote_accepted', 'nda_signed'])
 const badEvents: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['quote_rejected', 'email_bounced', 'email_complained'])
 
-const nameInWords = (event: string) => {
-  const words = event.replace(/^quote_/, '').replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+const nameInWords = (event: string) => capital(event.replace(/^quote_/, '').replaceAll('_', ' '))
 
 const isReport = ({ event }: TimelineEvent) => event.startsWith('email_')
 
