@@ -66,8 +66,8 @@ export const DetailSection = ({ title, children }: { title: string; children: Re
   )
 }
 
-export const Term = ({ term, children, className }: { term: string; children: ReactNode; className?: string }) => (
-  <div className={className}>
+export const Term = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div>
     <dt className="text-sm text-faint">{term}</dt>
     <dd className="whitespace-pre-wrap wrap-anywhere">{children}</dd>
   </div>

@@ -43,21 +43,13 @@ export const postedEntry = (
 
 type ActBuilder = (key: OwnerEntry['kind'], label: string, consequence: string, options?: ActOptions) => DaysAct
 
-/** Builds an act on the entry `of`. `about`: the block or booking that the title names. */
+/** Builds an act: on the engagement, or on the entry `of`. `about`: the block or booking that the title names. */
 export const actOn =
-  (of: EntryId, about?: string): ActBuilder =>
+  (of?: EntryId, about?: string): ActBuilder =>
   (key, label, consequence, { extra, ...options } = {}) => ({
     ...{ key, label, consequence, ...options },
-    ...{ title: about ? `${label}: ${about}` : label, extra: { of, ...extra } },
+    ...{ title: about ? `${label}: ${about}` : label, extra: { ...(of && { of }), ...extra } },
   })
-
-export const act: ActBuilder = (key, label, consequence, options) => ({
-  key,
-  label,
-  consequence,
-  title: label,
-  ...options,
-})
 
 export const emailAct = (label: string, email: AskedEmail): DaysAct => ({
   ...{ key: email.kind, label, consequence: 'You read the email first', title: label, email },

@@ -2,7 +2,7 @@ import { type Day, formatMonth, formatShortDay } from '#src/base/time.ts'
 import { addMonths, monthOf } from '#src/calendar/month-rules.ts'
 import { capital, hoursOfDay, liveEntries } from '#src/days/rules.ts'
 import type { AdminDays } from '#src/days/schema.ts'
-import { act, type DaysAct, emailAct, presentActs } from './act-builders.ts'
+import { actOn, type DaysAct, emailAct, presentActs } from './act-builders.ts'
 import {
   choice,
   dayField,
@@ -30,6 +30,8 @@ const isEventful = ({ entries, older }: AdminDays, month: string) => {
     return visitKinds.includes(kind) && share !== 0 && !waived.has(id) && on !== null && monthOf(on) === month
   })
 }
+
+const act = actOn()
 
 const refundLabels = [
   ['yes', 'Are refunded'],

@@ -78,11 +78,10 @@ type QuoteActsProps = {
   quote: AdminQuote
   /** Whether the form differs from the stored quote. */
   unsaved?: boolean
-  unavailable?: boolean
 }
 
 /** The act that the state asks for as a button; the others in a menu, each with its consequence. */
-export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: QuoteActsProps) => {
+export const QuoteActs = ({ quote, unsaved = false }: QuoteActsProps) => {
   const [dialog, setDialog] = useState<Act | null>(null)
   const { busy, start } = useActs(quote)
   const primary = quote.status === 'draft' ? null : primaryActOf(quote)
@@ -113,7 +112,6 @@ export const QuoteActs = ({ quote, unsaved = false, unavailable = false }: Quote
         className=""
         label="More"
         busy={!primary && busy}
-        unavailable={unavailable}
         acts={menuOf(quote, primary).flatMap((group, index) =>
           group.map((key) => ({
             ...{ key, label: labelOf(key), ends: index > 0, disabled: obstacleTo(key) !== null },
