@@ -21,13 +21,14 @@ type FieldProps = {
 
 type TypedProps = FieldProps & { readOnly?: boolean; autoComplete?: string }
 
+export const useNamedField = (name: string) => useField({ form: useFormState().api, name })
+
 const useControl = <Props extends FieldProps>(props: Props) => {
   const { name, label, hint: hintOf, required = false, disabled, className, onTyped, ...rest } = props
-  const { id, api } = useFormState()
-  const { state, handleChange } = useField({ form: api, name })
+  const { state, handleChange } = useNamedField(name)
   const hint = typeof hintOf === 'function' ? hintOf(state.value) : hintOf
   const error: string | undefined = state.meta.errors[0]
-  const described = { id: controlId(id, name), hint, error }
+  const described = { id: controlId(useFormState().id, name), hint, error }
   return {
     box: { ...described, label, marked: required, className },
     control: {
@@ -150,7 +151,7 @@ const Select = (props: FieldProps & { options: readonly (readonly [value: string
 }
 
 const Check = ({ name, children }: { name: string; children: ReactNode }) => {
-  const { state, handleChange } = useField({ form: useFormState().api, name })
+  const { state, handleChange } = useNamedField(name)
   return (
     <Checkbox checked={state.value} onChange={({ target }) => handleChange(target.checked)}>
       {children}

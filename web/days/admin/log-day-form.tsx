@@ -161,30 +161,23 @@ export const LogDayForm = ({ items, asked, onLogged }: LogFormProps) => {
       />
       {isOther && <form.Day name="day" label="Which day" max={today} onTyped={followBooking} />}
       <div className="flex flex-wrap items-end gap-x-2 gap-y-3">
-        <form.Field name="hours">
-          {({ state, handleChange }) => (
-            <Chips
-              {...{ label: 'Hours', id: idOf('hours'), value: state.value, onChange: handleChange }}
-              options={[hoursOfDay, hoursOfHalfDay].map((length) => [
-                String(length),
-                `${length} h`,
-                booked.length > 0 && booked.every(({ hours }) => hours !== length),
-              ])}
-            />
-          )}
-        </form.Field>
+        <Chips
+          {...{ label: 'Hours', id: idOf('hours'), value: typed.hours }}
+          options={[hoursOfDay, hoursOfHalfDay].map((length) => [
+            String(length),
+            `${length} h`,
+            booked.length > 0 && booked.every(({ hours }) => hours !== length),
+          ])}
+          onChange={(chosen) => form.api.setFieldValue('hours', chosen)}
+        />
         <form.Integer name="km" label="Km one way" className="w-20 text-sm" />
-        <form.Field name="travel_free">
-          {({ state, handleChange }) => (
-            <label className={chipLook}>
-              <input
-                {...{ type: 'checkbox', checked: state.value, className: dotLook }}
-                onChange={({ target }) => handleChange(target.checked)}
-              />
-              Free
-            </label>
-          )}
-        </form.Field>
+        <label className={chipLook}>
+          <input
+            {...{ type: 'checkbox', checked: typed.travel_free, className: dotLook }}
+            onChange={({ target }) => form.api.setFieldValue('travel_free', target.checked)}
+          />
+          Free
+        </label>
       </div>
       {booked.length > 0 && <p className="text-sm text-soft">As booked: to change it, correct the booking.</p>}
       <form.Text

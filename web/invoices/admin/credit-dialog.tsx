@@ -55,17 +55,13 @@ export const CreditDialog = ({ number, company, lines, onClose }: CreditProps) =
         <>
           {!fixed && (
             <>
-              <form.Field name="lines">
-                {(field) => (
-                  <LinesField field={field} lines={lines} legend="Lines">
-                    {({ what, amount }) => (
-                      <span>
-                        {what}, {amount !== null && formatShortMoney(amount)}
-                      </span>
-                    )}
-                  </LinesField>
+              <LinesField lines={lines}>
+                {({ what, amount }) => (
+                  <span>
+                    {what}, {amount !== null && formatShortMoney(amount)}
+                  </span>
                 )}
-              </form.Field>
+              </LinesField>
               <form.Select
                 name="frees"
                 label="Then"

@@ -2,37 +2,28 @@ import type { ReactNode } from 'react'
 import type { LineId } from '#src/invoices/rules.ts'
 import type { ItemLine } from '#src/invoices/schema.ts'
 import { FieldMessages } from '#web/components/form/field-messages.tsx'
+import { useNamedField } from '#web/components/form/form-fields.tsx'
 import { controlId, useFormState } from '#web/components/form/form-frame.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 
-type LinesFieldProps<Line extends ItemLine> = {
-  field: {
-    name: string
-    state: { value: LineId[]; meta: { errors: (string | undefined)[] } }
-    handleChange: (ids: LineId[]) => void
-  }
-  lines: readonly Line[]
-  legend: string
+type LinesFieldProps = {
+  lines: readonly ItemLine[]
   /** What a row shows beside its box; a line that cannot be ticked shows the same without one. */
-  children: (line: Line) => ReactNode
-  isTickable?: (line: Line) => boolean
+  children: (line: ItemLine) => ReactNode
+  isTickable?: (line: ItemLine) => boolean
 }
 
-export const LinesField = <Line extends ItemLine>({
-  field: { name, state, handleChange },
-  lines,
-  legend,
-  children,
-  isTickable = () => true,
-}: LinesFieldProps<Line>) => {
-  const id = controlId(useFormState().id, name)
-  const { value: ticked, meta } = state
+/** The field `lines` of its form: the ids of the ticked ones. */
+export const LinesField = ({ lines, children, isTickable = () => true }: LinesFieldProps) => {
+  const id = controlId(useFormState().id, 'lines')
+  const { state, handleChange } = useNamedField('lines')
+  const ticked: LineId[] = state.value
   const tick = (line: LineId, isTicked: boolean) =>
     handleChange(isTicked ? [...ticked, line] : ticked.filter((one) => one !== line))
   return (
     <fieldset id={id} tabIndex={-1} className="min-w-0 self-start">
-      <legend className="pb-1 font-semibold">{legend}</legend>
-      <FieldMessages id={id} error={meta.errors[0]} />
+      <legend className="pb-1 font-semibold">Lines</legend>
+      <FieldMessages id={id} error={state.meta.errors[0]} />
       {lines.map((line) =>
         isTickable(line) ? (
           <Checkbox

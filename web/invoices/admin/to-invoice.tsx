@@ -108,13 +108,9 @@ const IssueForm = ({ item, onIssued }: IssueFormProps) => {
         </Callout>
       )}
       <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <form.Field name="lines">
-          {(field) => (
-            <LinesField field={field} lines={item.lines} legend="Lines" isTickable={isTickable}>
-              {(line) => <LineWords line={line} item={item} />}
-            </LinesField>
-          )}
-        </form.Field>
+        <LinesField lines={item.lines} isTickable={isTickable}>
+          {(line) => <LineWords line={line} item={item} />}
+        </LinesField>
         <div className="grid content-start gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
             {numbering === 'program' && (
