@@ -1,9 +1,8 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { Problem } from '#src/base/problem.ts'
 import { seconds } from '#src/base/time.ts'
 import type { Template, TemplateCreate } from '#src/templates/schema.ts'
 import { answerOf, api } from '#web/lib/query/api.ts'
-import { answerQuery, queryClient } from '#web/lib/query/query.ts'
+import { answerQuery, queryClient, unlessGone } from '#web/lib/query/query.ts'
 
 const { templates } = api.admin
 
@@ -16,14 +15,7 @@ export const createTemplateMutation = mutationOptions({
 })
 
 export const deleteTemplateMutation = mutationOptions({
-  mutationFn: async ({ id }: Template) => {
-    try {
-      await answerOf(templates[':id'].$delete({ param: { id }, json: {} }))
-    } catch (error) {
-      // Deleted already: the answer to an earlier press was lost, or another tab was first.
-      if (!(error instanceof Problem && error.code === 'not_found')) throw error
-    }
-  },
+  mutationFn: ({ id }: Template) => answerOf(templates[':id'].$delete({ param: { id }, json: {} })).catch(unlessGone),
   onSettled: () => void queryClient.invalidateQueries(templatesQuery),
   meta: { done: { title: 'Template deleted' }, failed: 'Failed to delete template' },
 })

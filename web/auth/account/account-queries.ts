@@ -1,8 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { PasswordForm } from '#src/auth/schema.ts'
-import { Problem } from '#src/base/problem.ts'
 import { answerOf, api } from '#web/lib/query/api.ts'
-import { answerQuery, queryClient } from '#web/lib/query/query.ts'
+import { answerQuery, queryClient, unlessGone } from '#web/lib/query/query.ts'
 
 const { account } = api.admin
 
@@ -10,13 +9,9 @@ export const accountQuery = answerQuery('account', account.$get)
 
 const onSettled = () => queryClient.invalidateQueries(accountQuery)
 
-/** A session or device that no longer exists counts as ended. */
 const endOptions = (end: (id: string) => Promise<object>, title: string, failed: string) =>
   mutationOptions({
-    mutationFn: (id: string) =>
-      end(id).catch((error: unknown) => {
-        if (!(error instanceof Problem && error.code === 'not_found')) throw error
-      }),
+    mutationFn: (id: string) => end(id).catch(unlessGone),
     onSettled,
     meta: { done: { title }, failed },
   })

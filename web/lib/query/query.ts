@@ -58,6 +58,11 @@ export const jsonQuery = <Data>(
 export const answerQuery = <Data>(name: string, get: (args: object, option: Option) => Answer<Data>, staleTime = 0) =>
   jsonQuery([name], (option) => get({}, option), { staleTime })
 
+/** For a removal: what is gone already, by an earlier press or another tab, counts as removed. */
+export const unlessGone = (error: unknown) => {
+  if (!(error instanceof Problem && error.code === 'not_found')) throw error
+}
+
 /** Starts a mutation outside a component: a toast's button outlives the page that showed it. */
 export const startMutation = <Data, Variables, Context>(
   options: MutationOptions<Data, Error, Variables, Context>,
