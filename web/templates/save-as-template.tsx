@@ -18,14 +18,6 @@ export const SaveTemplateDialog = ({ quote, onClose }: { quote: Pick<Quote, 'id'
     send={useMutation(createTemplateMutation).mutateAsync}
     onClose={onClose}
   >
-    {(form) => (
-      <form.Text
-        name="name"
-        label={templateNameLabel}
-        autoComplete="off"
-        maxLength={80}
-        hint="Such as “Retainer, small”"
-      />
-    )}
+    {(form) => <form.Text name="name" label={templateNameLabel} maxLength={80} hint="Such as “Retainer, small”" />}
   </FormDialog>
 )

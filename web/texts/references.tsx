@@ -29,7 +29,7 @@ const AddReference = () => {
       <h3 className="text-lg font-semibold">Add a reference</h3>
       <form.LongText name="words" label={referenceLabels.words} rows={4} counted={wordsMax} />
       {(['name', 'company'] as const).map((name) => (
-        <form.Text key={name} name={name} label={referenceLabels[name]} autoComplete="off" />
+        <form.Text key={name} name={name} label={referenceLabels[name]} />
       ))}
       <form.Day
         name="agreed_on"
