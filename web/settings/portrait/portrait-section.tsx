@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { isChangedMeanwhile } from '#src/base/problem.ts'
 import type { Settings } from '#src/settings/schema.ts'
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
-import { FormAlert } from '#web/components/form/form-alert.tsx'
 import { LeaveGuard } from '#web/components/leave-guard.tsx'
 import { Portrait } from '#web/components/person.tsx'
 import { Section } from '#web/components/section.tsx'
@@ -126,9 +125,13 @@ export const PortraitSection = ({ answer }: { answer: Settings }) => {
         </div>
       )}
       <div role="status">{open.isPending && <p className="mt-3 text-soft">Opening the picture...</p>}</div>
-      <FormAlert className="measure mt-3">
-        {fault && (fault instanceof UnusablePicture ? fault.message : sentenceOf(fault))}
-      </FormAlert>
+      <div role="alert">
+        {fault && (
+          <p className="measure mt-3 font-semibold text-danger">
+            {fault instanceof UnusablePicture ? fault.message : sentenceOf(fault)}
+          </p>
+        )}
+      </div>
     </Section>
   )
 }
