@@ -5,8 +5,7 @@ import { read, startTestServer } from '#tests/fixtures/server.ts'
 import { markupAfter, visibleWords } from '#tests/fixtures/web.tsx'
 import { sessionQuery } from '#web/auth/queries.ts'
 import { BusinessPage } from '#web/settings/business-page.tsx'
-import { firstStepsQuery } from '#web/settings/first-steps.ts'
-import { settingsQuery } from '#web/settings/queries.ts'
+import { firstStepsQuery, settingsQuery } from '#web/settings/queries.ts'
 import { SetupPage } from '#web/settings/setup-page.tsx'
 
 const unset = Object.fromEntries(Object.keys(businessEnvironment).map((name) => [name, '']))

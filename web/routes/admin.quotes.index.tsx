@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { secondFactorQuery } from '#web/auth/account/queries.ts'
 import { SecondFactorOffer } from '#web/auth/account/second-factor-offer.tsx'
-import { secondFactorQuery } from '#web/auth/account/second-factor-queries.ts'
 import { AdminLogout } from '#web/auth/admin-logout.tsx'
 import { shownPages } from '#web/lib/query/paged.ts'
 import { queryClient } from '#web/lib/query/query.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountPage } from '#web/auth/account/account-page.tsx'
-import { accountQuery } from '#web/auth/account/account-queries.ts'
+import { accountQuery } from '#web/auth/account/queries.ts'
 import { queryClient } from '#web/lib/query/query.ts'
 import { DigestSwitch } from '#web/today/digest-switch.tsx'
 

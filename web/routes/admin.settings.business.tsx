@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/query/query.ts'
 import { BusinessPage } from '#web/settings/business-page.tsx'
-import { firstStepsQuery } from '#web/settings/first-steps.ts'
-import { settingsQuery } from '#web/settings/queries.ts'
+import { firstStepsQuery, settingsQuery } from '#web/settings/queries.ts'
 import { testEmailsQuery } from '#web/settings/test-email.tsx'
 
 export const Route = createFileRoute('/admin/settings/business')({

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryClient } from '#web/lib/query/query.ts'
-import { firstStepsQuery } from '#web/settings/first-steps.ts'
-import { settingsQuery } from '#web/settings/queries.ts'
+import { firstStepsQuery, settingsQuery } from '#web/settings/queries.ts'
 import { SetupPage } from '#web/settings/setup-page.tsx'
 import { textsQuery } from '#web/texts/queries.ts'
 

@@ -1,9 +1,10 @@
-import { mutationOptions } from '@tanstack/react-query'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { seconds } from '#src/base/time.ts'
 import type { Settings, SettingsInput } from '#src/settings/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 import { answerQuery, queryClient } from '#web/lib/query/query.ts'
 
-const { settings } = api.admin
+const { samples, settings, setup } = api.admin
 
 export const settingsQuery = answerQuery('settings', settings.$get)
 
@@ -41,3 +42,32 @@ export const removePortraitMutation = changeMutation(
   'Portrait removed',
   'Failed to remove the portrait',
 )
+
+export const firstStepsQuery = queryOptions({
+  ...answerQuery('first-steps', setup.$get),
+  refetchInterval: ({ state: { data } }) => (data?.sample_quote?.email?.state === 'pending' ? seconds(2) : false),
+})
+
+// Refetches everything, because samples are in every list and on Today.
+const onSettled = () => queryClient.invalidateQueries()
+
+export const sendSampleMutation = mutationOptions({
+  mutationFn: () => answerOf(setup['sample-quote'].$post({ json: {} })),
+  onSettled,
+  meta: { failed: 'Failed to send the sample quote' },
+})
+
+export const fillSamplesMutation = mutationOptions({
+  mutationFn: () => answerOf(samples.$post({ json: {} })),
+  onSettled,
+  meta: {
+    done: { title: 'The samples are there', description: 'Look at Today, Quotes and Clients.' },
+    failed: 'Failed to add samples',
+  },
+})
+
+export const removeSamplesMutation = mutationOptions({
+  mutationFn: () => answerOf(samples.$delete({ json: {} })),
+  onSettled,
+  meta: { done: { title: 'Samples taken away' }, failed: 'Failed to take the samples away' },
+})

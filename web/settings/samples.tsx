@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/components/confirm-dialog.tsx'
 import { Section } from '#web/components/section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
-import { fillSamplesMutation, removeSamplesMutation } from './first-steps.ts'
+import { fillSamplesMutation, removeSamplesMutation } from './queries.ts'
 
 /** Empty if there are no samples and none can be added. `offers`: the owner may add samples on this page. */
 export const Samples = ({ steps, offers = false }: { steps: FirstSteps; offers?: boolean }) => {

@@ -12,14 +12,14 @@ import { Badge } from '#web/components/ui/badge.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
 import { validateWith } from '#web/lib/validation.ts'
+import { CalendarSection } from './calendar-section.tsx'
 import {
   accountQuery,
   changePasswordMutation,
   endOthersMutation,
   endSessionMutation,
   forgetDeviceMutation,
-} from './account-queries.ts'
-import { CalendarSection } from './calendar-section.tsx'
+} from './queries.ts'
 import { SecondFactorSection } from './second-factor.tsx'
 
 const parsePassword = validateWith(passwordForm)

@@ -4,7 +4,7 @@ import { appCodeForm } from '#src/auth/schema.ts'
 import { useAppForm } from '#web/components/form/form.tsx'
 import { FormButtons, FormFrame } from '#web/components/form/form-frame.tsx'
 import { validateWith } from '#web/lib/validation.ts'
-import { confirmAppMutation } from './second-factor-queries.ts'
+import { confirmAppMutation } from './queries.ts'
 
 /** Black on white in the dark theme too, because a camera may not read inverted colours. */
 const QrCode = ({ text, label }: { text: string; label: string }) => {

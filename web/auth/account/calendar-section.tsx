@@ -9,7 +9,7 @@ import { Section } from '#web/components/section.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { Checkbox } from '#web/components/ui/checkbox.tsx'
 import { useFocusAfter } from '#web/lib/focus.ts'
-import { calendarQuery, makeCalendarMutation, revokeCalendarMutation } from './calendar-queries.ts'
+import { calendarQuery, makeCalendarMutation, revokeCalendarMutation } from './queries.ts'
 
 export const CalendarSection = () => {
   const query = useQuery(calendarQuery)

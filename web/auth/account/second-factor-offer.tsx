@@ -4,7 +4,7 @@ import { Callout } from '#web/components/callout.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { buttonLook } from '#web/components/ui/button-look.ts'
 import { restoreFocus } from '#web/lib/focus.ts'
-import { declineMutation, secondFactorQuery } from './second-factor-queries.ts'
+import { declineMutation, secondFactorQuery } from './queries.ts'
 
 export const SecondFactorOffer = () => {
   const { data } = useQuery(secondFactorQuery)

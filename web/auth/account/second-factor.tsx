@@ -17,7 +17,7 @@ import {
   removeAppMutation,
   removePasskeyMutation,
   secondFactorQuery,
-} from './second-factor-queries.ts'
+} from './queries.ts'
 
 type Passkey = SecondFactor['passkeys'][number]
 
