@@ -1,5 +1,4 @@
 import type { QuoteReference } from '#src/base/id.ts'
-import { type Dollars, parseMoney } from '#src/base/money.ts'
 import { addDays } from '#src/base/time.ts'
 import { taglineBelow } from '#src/business/rules.ts'
 import type { Gst } from '#src/business/schema.ts'
@@ -11,7 +10,6 @@ import { ownSample } from '#src/workflows/samples/text.ts'
 import { getBy } from '#web/components/form/form.tsx'
 import { LegalEntity } from '#web/components/legal-entity.tsx'
 import { Registration } from '#web/components/page/print-letterhead.tsx'
-import { sampleLabel } from '#web/content/site.ts'
 import { useBusiness } from '#web/lib/business.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { CoverNote, QuoteCover } from '#web/quotes/public/cover.tsx'
@@ -19,9 +17,8 @@ import type { TypedSettings } from './fields.ts'
 
 /** The head of the owner's sample quote, with what she has typed and not saved yet. */
 export const OwnQuote = ({ answer, typed }: { answer: Settings; typed: TypedSettings | null }) => {
-  const { owner, place, dayRate, ...business } = useBusiness()
+  const { owner, place, ...business } = useBusiness()
   const shown = (key: SettingKey) => String(getBy(typed, key) ?? getBy(answer, key) ?? '')
-  const rate = parseMoney(shown('business.day_rate'))
   const gst = (shown('business.gst') || 'registered') as Gst
   const identity = {
     ...business,
@@ -43,16 +40,12 @@ export const OwnQuote = ({ answer, typed }: { answer: Settings; typed: TypedSett
         valid_until: addDays(dayNow(), 14),
       }),
       cover_note: 'Here stand your own words to the client.',
-      ...(rate && { prepaid_day_rate: rate, retainer_rate: (rate * ownSample.daysPerMonth) as Dollars }),
     },
     { reference: '' as QuoteReference, identity, travel: place.travel, terms: { version: '', sha256: '' } },
   )
   return (
     <section aria-label="Your quote, as a client sees it" className="py-7 md:pt-10 lg:sticky lg:top-0 lg:row-span-2">
-      <h2 className="flex items-baseline justify-between gap-4 text-xl">
-        Your quote{' '}
-        {!rate && <span className="font-sans text-sm tracking-normal text-tussock-ink">{sampleLabel} prices</span>}
-      </h2>
+      <h2 className="text-xl">Your quote</h2>
       <div
         inert
         aria-hidden="true"

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { tagline } from '#src/business/rules.ts'
+import { taglineBelow } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
 import { useBusiness } from '#web/lib/business.tsx'
 
@@ -47,7 +47,7 @@ export const AdminShell = ({ entries, account, children }: AdminShellProps) => (
     <footer className="mt-auto border-t border-line print:hidden">
       <div className="column flex flex-wrap items-center gap-x-4 py-3 text-xs text-faint wrap-anywhere">
         <span>{useBusiness().name}</span>
-        <span>{tagline}</span>
+        <span>{taglineBelow(useBusiness().name)}</span>
         <ContactDetails className="flex flex-wrap gap-x-4" />
         <Link to="/terms" className="link inline-flex min-h-6 items-center">
           Terms &amp; Conditions
