@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { type Day, formatShortDay } from '#src/base/time.ts'
-import { threadId } from '#src/conversation/rules.ts'
 import type { TodayAct } from '#src/today/act-rules.ts'
-import { isOfInvoices } from '#src/today/path-rules.ts'
+import { itemPath } from '#src/today/path-rules.ts'
 import { kindLabels, type TodayItem } from '#src/today/rules.ts'
 import { ActMenu } from '#web/components/ui/act-menu.tsx'
 import { Button, rowAct } from '#web/components/ui/button.tsx'
@@ -36,20 +35,10 @@ const useSendAct = (item: TodayItem) => {
 
 type ItemLinkProps = { item: TodayItem; className: string; children: ReactNode }
 
-const ItemLink = ({ item: { kind, id, quote, act }, ...props }: ItemLinkProps) => {
-  if (act.held_back) return <Link to="/admin/today" search={{ show: 'leads', state: 'quarantined' }} {...props} />
-  if (kind === 'lead' || !quote) return <Link to="/admin/leads/$id" params={{ id }} {...props} />
-  if (isOfInvoices(kind)) {
-    const hash = act.press?.verb === 'chase' ? act.press.number : quote.id
-    return <Link to="/admin/invoices" hash={hash} {...props} />
-  }
-  const hash =
-    kind === 'block_ends' || kind === 'summary'
-      ? 'days'
-      : kind === 'question' || kind === 'change'
-        ? threadId
-        : undefined
-  return <Link to="/admin/quotes/$id" params={{ id: quote.id }} {...(hash && { hash })} {...props} />
+const ItemLink = ({ item, ...props }: ItemLinkProps) => {
+  const { pathname, searchParams, hash } = new URL(itemPath(item), location.origin)
+  const to = { to: pathname, search: Object.fromEntries(searchParams), hash: decodeURIComponent(hash.slice(1)) }
+  return <Link {...to} {...props} />
 }
 
 const labelOf = ({ label, press }: TodayAct) =>
