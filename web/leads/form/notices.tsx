@@ -77,27 +77,23 @@ const fieldNames = Object.keys(labels) as (keyof typeof labels)[]
 /** Fields with fixed options, of which some begin with a small letter: their answers are capitalized. */
 const optionFields: readonly (keyof typeof labels)[] = ['supportTypes', 'timeCommitment', 'duration']
 
-const answersOf = (values: SentAnswers) =>
-  fieldNames.flatMap((name) => {
-    const answers = [values[name] || []].flat()
-    return answers.length > 0 ? [[name, answers] as const] : []
-  })
-
 const Answers = ({ values }: { values: SentAnswers }) => (
   <dl className="mt-3 border-b border-line">
-    {answersOf(values).map(([name, answers]) => (
-      <div key={name} className="grid gap-x-8 border-t border-line py-2.5 md:grid-cols-[11rem_1fr]">
-        <dt className="text-soft">{labels[name]}</dt>
-        {answers.map((answer) => (
-          <dd
-            key={answer}
-            className={`whitespace-pre-line wrap-anywhere md:col-start-2 ${optionFields.includes(name) ? 'first-letter:uppercase' : ''}`}
-          >
-            {answer}
-          </dd>
-        ))}
-      </div>
-    ))}
+    {fieldNames
+      .filter((name) => values[name]?.length)
+      .map((name) => (
+        <div key={name} className="grid gap-x-8 border-t border-line py-2.5 md:grid-cols-[11rem_1fr]">
+          <dt className="text-soft">{labels[name]}</dt>
+          {[values[name] ?? []].flat().map((answer) => (
+            <dd
+              key={answer}
+              className={`whitespace-pre-line wrap-anywhere md:col-start-2 ${optionFields.includes(name) ? 'first-letter:uppercase' : ''}`}
+            >
+              {answer}
+            </dd>
+          ))}
+        </div>
+      ))}
   </dl>
 )
 
