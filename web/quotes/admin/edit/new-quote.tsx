@@ -38,7 +38,6 @@ const StartFromTemplate = ({ chosen, onChoose }: StartFromTemplateProps) => {
           value={isUnknown ? '' : (chosen ?? '')}
           onChange={({ target }) => onChoose(items.find(({ id }) => id === target.value))}
           options={[['', 'None'], ...items.map(({ id, name }) => [id, name] as const)]}
-          className="max-w-md"
         />
       )}
       {isUnknown && <p className="text-sm">The template was not found: it may have been deleted.</p>}
