@@ -71,8 +71,7 @@ const SecondStepDialog = ({ second, onSettle }: OpenProps & { second: AskedSecon
       <div className="mt-5 grid gap-7">
         <SecondStep
           second={second}
-          send={(json) => answerOf(prove['second-step'].$post({ json }))}
-          onSuccess={() => onSettle(true)}
+          send={(json) => answerOf(prove['second-step'].$post({ json })).then(() => onSettle(true))}
         />
         <Button variant="secondary" className="justify-self-start" onClick={() => onSettle(false)}>
           Cancel

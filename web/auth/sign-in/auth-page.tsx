@@ -128,7 +128,7 @@ export const AuthPage = () => {
   const onReset = () => show('Your new password is saved. You can log in with it now.')
   const bodies: Record<Step, ReactNode> = {
     login: <LoginStep email={email} onSecondAsked={setSecond} onSuccess={onSuccess} />,
-    second: second && <SecondStep second={second} send={answerSecond} onSuccess={onSuccess} />,
+    second: second && <SecondStep second={second} send={(json) => answerSecond(json).then(onSuccess)} />,
     signup: <SignUpStep email={email} />,
     setup: <SetupStep email={email} token={token} onSuccess={onSuccess} />,
     confirm: <ConfirmStep token={token} onSuccess={onConfirmed} />,

@@ -18,16 +18,11 @@ const reasonOf = (error: Error) =>
     ? error.message
     : 'The browser showed no passkey. Please try again, or use another way.'
 
-type StepProps = { second: AskedSecondStep; send: (json: SecondStepForm) => Promise<unknown>; onSuccess: () => void }
+type WayProps = { token: string; send: (json: SecondStepForm) => Promise<unknown> }
 
-type WayProps = Omit<StepProps, 'second'> & { token: string }
-
-type PasskeyProps = WayProps & { options: NonNullable<AskedSecondStep['passkey']> }
-
-const PasskeyButton = ({ token, options, send, onSuccess }: PasskeyProps) => {
+const PasskeyButton = ({ token, options, send }: WayProps & { options: object }) => {
   const passkeySignIn = useMutation({
     mutationFn: async () => send({ token, passkey: await askForPasskey(options) }),
-    onSuccess,
   })
   return (
     <div className="grid justify-items-start gap-4">
@@ -43,12 +38,11 @@ const PasskeyButton = ({ token, options, send, onSuccess }: PasskeyProps) => {
   )
 }
 
-const CodeForm = ({ token, isMain, send, onSuccess }: WayProps & { isMain: boolean }) => {
+const CodeForm = ({ token, isMain, send }: WayProps & { isMain: boolean }) => {
   const form = useAppForm({
     values: { code: '' },
     parse: (values) => validateWith(secondStepCode)({ ...values, token }),
     send,
-    onSuccess,
   })
   return (
     <FormFrame form={form} unmarked label="Code">
@@ -60,10 +54,12 @@ const CodeForm = ({ token, isMain, send, onSuccess }: WayProps & { isMain: boole
   )
 }
 
+type StepProps = { second: AskedSecondStep; send: WayProps['send'] }
+
 /** Follows the password of an account with a second factor, at a sign-in and in `ProveDialog`. */
-export const SecondStep = ({ second: { token, methods, passkey }, ...way }: StepProps) => (
+export const SecondStep = ({ second: { token, methods, passkey }, send }: StepProps) => (
   <div className="grid gap-7">
-    {passkey && <PasskeyButton token={token} options={passkey} {...way} />}
-    {methods.includes('code') && <CodeForm token={token} isMain={!passkey} {...way} />}
+    {passkey && <PasskeyButton token={token} options={passkey} send={send} />}
+    {methods.includes('code') && <CodeForm token={token} isMain={!passkey} send={send} />}
   </div>
 )
