@@ -15,8 +15,7 @@ export const createAppRouter = (given: FirstPageData, history?: RouterHistory) =
     // On the server, scroll restoration would write an inline script, which the content policy refuses.
     scrollRestoration: !history,
     defaultPreload: 'intent',
-    // The router itself waits before it replaces the current page.
-    defaultPendingComponent: () => <Spinner afterMs={0} />,
+    defaultPendingComponent: Spinner,
     defaultErrorComponent: ErrorPage,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
