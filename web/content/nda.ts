@@ -4,7 +4,7 @@ export const ndaPage = {
   failure: {
     heading: 'Invalid Invitation',
     noToken: 'This page requires an invitation link. Please contact the provider.',
-    unreadHeading: 'This NDA cannot be shown',
+    unread: 'This NDA cannot be shown',
     requestLink: 'Email us for a new link',
     requestLinkSubject: 'A new NDA invitation, please',
   },

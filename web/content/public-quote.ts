@@ -16,6 +16,7 @@ export const quotePage = {
   unreadable: 'Unable to load quote. Please contact us for assistance.',
   failure: {
     heading: 'This quote cannot be shown',
+    unread: 'This quote cannot be shown',
     requestLink: 'Email us for the right link',
     requestLinkSubject: 'The link to our quote',
   },

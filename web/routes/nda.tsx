@@ -4,10 +4,8 @@ import { LinkLoading } from '#web/components/page/link-loading.tsx'
 import { ndaPage } from '#web/content/nda.ts'
 import { loadPage } from '#web/lib/load-page.ts'
 import { parseSearchFlag, parseSearchParam } from '#web/lib/query/search-param.ts'
-import { loadNdaPage } from '#web/nda/public/load.ts'
 import { NdaView } from '#web/nda/public/nda-view.tsx'
-
-const { title, failure, loading } = ndaPage
+import { loadNdaPage } from '#web/nda/public/queries.ts'
 
 type Search = { token?: string | undefined; debug?: string | undefined }
 
@@ -23,17 +21,9 @@ export const Route = createFileRoute('/nda')({
   preload: false,
   remountDeps: ({ search: { token } }) => ({ token }),
   component: () => <NdaView token={Route.useSearch().token ?? ''} page={Route.useLoaderData()} />,
-  pendingComponent: () => <LinkLoading title={title} label={loading} />,
+  pendingComponent: () => <LinkLoading title={ndaPage.title} label={ndaPage.loading} />,
   errorComponent: ({ error }) => {
     const { token } = Route.useSearch()
-    return (
-      <LinkError
-        error={error}
-        title={title}
-        headings={{ gone: failure.heading, unread: failure.unreadHeading }}
-        request={{ label: failure.requestLink, subject: failure.requestLinkSubject }}
-        sentence={token ? undefined : failure.noToken}
-      />
-    )
+    return <LinkError error={error} copy={ndaPage} sentence={token ? undefined : ndaPage.failure.noToken} />
   },
 })

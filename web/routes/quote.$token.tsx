@@ -8,8 +8,6 @@ import { parseSearchFlag } from '#web/lib/query/search-param.ts'
 import { loadAcceptedParts, loadLazyParts, loadOtherLinks, QuoteLinkPage } from '#web/quote-link/page.tsx'
 import { loadQuotePage } from '#web/quotes/public/load.ts'
 
-const { title, failure, loading } = quotePage
-
 type Search = { debug?: string | undefined; reminders?: string | undefined; log?: string | undefined }
 
 export const Route = createFileRoute('/quote/$token')({
@@ -34,13 +32,6 @@ export const Route = createFileRoute('/quote/$token')({
   preload: false,
   remountDeps: ({ params }) => params,
   component: () => <QuoteLinkPage {...Route.useParams()} {...Route.useLoaderData()} />,
-  pendingComponent: () => <LinkLoading title={title} label={loading} />,
-  errorComponent: ({ error }) => (
-    <LinkError
-      error={error}
-      title={title}
-      headings={{ gone: failure.heading, unread: failure.heading }}
-      request={{ label: failure.requestLink, subject: failure.requestLinkSubject }}
-    />
-  ),
+  pendingComponent: () => <LinkLoading title={quotePage.title} label={quotePage.loading} />,
+  errorComponent: ({ error }) => <LinkError error={error} copy={quotePage} />,
 })

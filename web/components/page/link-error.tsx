@@ -8,25 +8,28 @@ import { LinkFailure } from './link-failure.tsx'
 
 type LinkErrorProps = {
   error: unknown
-  title: string
-  /** `gone`: for a link that is unknown or over. `unread`: for one whose data could not be loaded. */
-  headings: { gone: string; unread: string }
-  request: { label: string; subject: string }
+  copy: {
+    title: string
+    /** `heading`: for a link that is unknown or over. `unread`: for one whose data could not be loaded. */
+    failure: { heading: string; unread: string; requestLink: string; requestLinkSubject: string }
+  }
   sentence?: string | undefined
 }
 
 const traceOf = (error: unknown) => (Object(error) as { trace?: PageTrace | null }).trace ?? null
 
-export const LinkError = ({ error, title, headings, request, sentence = sentenceOf(error) }: LinkErrorProps) => {
+export const LinkError = ({ error, copy: { title, failure }, sentence = sentenceOf(error) }: LinkErrorProps) => {
   const isGone = error instanceof Problem && (error.status === 404 || error.status === 410)
   const trace = traceOf(error)
   return (
     <ClientShell>
       <LinkFailure
         title={title}
-        heading={isGone ? headings.gone : headings.unread}
+        heading={isGone ? failure.heading : failure.unread}
         sentence={sentence}
-        {...(isGone ? { email: request } : { help: loadFailed.help })}
+        {...(isGone
+          ? { email: { label: failure.requestLink, subject: failure.requestLinkSubject } }
+          : { help: loadFailed.help })}
       />
       {trace && <DebugPanel trace={trace} />}
     </ClientShell>
