@@ -85,8 +85,13 @@ test('every private page is accessible by day and night, and fits', async ({ pag
     [ended.link, 'Quote Withdrawn'],
     [told.link, 'Quote Declined'],
   ] as const) {
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(path)
     await look(page, path, words)
+    // With text of twice the size on a phone no word is wider than the page.
+    await page.setViewportSize({ width: 360, height: 780 })
+    await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }))
+    await expect(page).toFit()
   }
 })
 

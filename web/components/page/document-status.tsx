@@ -57,7 +57,10 @@ export const DocumentStatus = ({
           className={`focus-visible:outline-none print:break-inside-avoid ${textColumnWidth}`}
         >
           <div className="mb-1 flex flex-wrap items-baseline gap-x-4">
-            <h2 id="document-status" className="text-2xl wrap-anywhere print:text-xl">
+            <h2
+              id="document-status"
+              className="text-[length:min(var(--text-2xl),15vw)] leading-tight wrap-anywhere print:text-xl"
+            >
               {title}
             </h2>
             {at && <p className="tabular text-soft">{at}</p>}

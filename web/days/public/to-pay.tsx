@@ -25,7 +25,7 @@ const signed = (sum: number) => `${sum < 0 ? '−' : ''}${formatMoney(Math.abs(s
 
 /** The last row is the sum that counts. */
 const Sums = ({ rows }: { rows: readonly Row[] }) => (
-  <dl className="tabular mt-1 text-sm [&>:last-child]:items-baseline [&>:last-child]:text-base [&>:last-child]:font-semibold [&>:last-child>dd]:font-serif [&>:last-child>dd]:text-2xl">
+  <dl className="tabular mt-1 text-sm [&>:last-child]:flex-wrap [&>:last-child]:items-baseline [&>:last-child]:text-base [&>:last-child]:font-semibold [&>:last-child>dd]:font-serif [&>:last-child>dd]:text-2xl">
     {rows.map(([term, sum], at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves
       <div key={at} className="flex justify-between gap-x-4">

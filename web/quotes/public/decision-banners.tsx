@@ -142,7 +142,7 @@ const ReplacedBanner = ({ quote, replaced_by: { reference, at, link } }: Pick<Op
     document={documentOf(quote)}
     title={
       <span className="text-xl">
-        {replaced.heading} <span className="whitespace-nowrap">{reference}</span>{' '}
+        {replaced.heading} <span className="inline-block max-w-full">{reference}</span>{' '}
         <span className="font-sans text-base text-soft">{replaced.on(formatDayOf(at))}</span>
       </span>
     }
