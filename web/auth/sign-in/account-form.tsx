@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { passwordMin } from '#src/auth/rules.ts'
-import { useAppForm, useSelector } from '#web/components/form/form.tsx'
+import { useAppForm } from '#web/components/form/form.tsx'
 import { FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import type { ParseResult } from '#web/lib/validation.ts'
 
@@ -17,14 +17,10 @@ type AccountFormProps<Data, Answer> = {
 export const AccountForm = <Data, Answer>({ email, isNew = false, ...sending }: AccountFormProps<Data, Answer>) => {
   const [initialEmail] = useState(email.current)
   const form = useAppForm({ values: { email: initialEmail, password: '' }, ...sending })
-  const typed = useSelector(form.api.store, ({ values }) => values.email)
-  useEffect(() => {
-    email.current = typed
-  }, [email, typed])
   const [action, busy] = isNew ? ['Sign up', 'Signing up...'] : ['Login', 'Logging in...']
   return (
     <FormFrame form={form} unmarked label={action}>
-      <form.Email name="email" label="Email" />
+      <form.Email name="email" label="Email" onTyped={(typed) => (email.current = typed)} />
       <form.Password
         name="password"
         label="Password"
