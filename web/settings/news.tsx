@@ -21,19 +21,8 @@ const secretMutation = mutationOptions({
   meta: { failed: 'Failed to make a secret' },
 })
 
-const State = () => {
-  const { data } = useQuery(newsQuery)
-  if (!data?.last) return null
-  const { at, ok, reason } = data.last
-  return (
-    <>
-      {ok ? 'It took the last message' : `It did not take the last message (${reason})`}, <Ago at={at} />.
-      {data.waiting > 0 && ` ${data.waiting} waiting; tried again each minute.`}
-    </>
-  )
-}
-
 export const News = ({ answer, fields }: { answer: Settings; fields: ReactNode }) => {
+  const { data } = useQuery({ ...newsQuery, enabled: Boolean(answer.notices.news_url) })
   const test = useMutation(testMutation)
   const secret = useMutation(secretMutation)
   return (
@@ -48,7 +37,12 @@ export const News = ({ answer, fields }: { answer: Settings; fields: ReactNode }
             Send a test
           </Button>
           <p role="status">
-            <State />
+            {data?.last && (
+              <>
+                {data.last.ok ? 'It took the last message' : `It did not take the last message (${data.last.reason})`},{' '}
+                <Ago at={data.last.at} />.{data.waiting > 0 && ` ${data.waiting} waiting; tried again each minute.`}
+              </>
+            )}
           </p>
           <p className="measure text-sm text-soft">
             Messages are signed by Standard Webhooks. ntfy and Slack need no secret; another service checks the
