@@ -12,10 +12,9 @@ const parseRequest = validateWith(resetRequestForm)
 
 /** The server's answer does not tell whether the email address has an account. */
 export const ForgotStep = ({ email }: { email: RefObject<string> }) => {
-  const [initialEmail] = useState(email.current)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useAppForm({
-    values: { email: initialEmail },
+    values: { email: email.current },
     parse: parseRequest,
     send: useResetRequest().mutateAsync,
     onSuccess: () => setSentTo(form.api.state.values.email.trim()),

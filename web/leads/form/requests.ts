@@ -1,8 +1,6 @@
 import type { NeedsAssessment } from '#src/leads/schema.ts'
 import { answerOf, api, withTimeout } from '#web/lib/query/api.ts'
 
-const maxLength = 100
-
 /**
  * The campaign (utm_source) or the host that led to this page load, from the browser's navigation entry and referrer.
  * Nothing is stored, so the next page load does not know it. Undefined where neither is known.
@@ -12,7 +10,7 @@ const visitSource = () => {
   const { searchParams } = new URL(arrival?.name ?? location.href)
   const host = document.referrer && new URL(document.referrer).hostname
   const source = searchParams.get('utm_source') || (host !== location.hostname && host)
-  return source ? source.slice(0, maxLength) : undefined
+  return source ? source.slice(0, 100) : undefined
 }
 
 const withinTime = withTimeout({ seconds: 20 })
