@@ -1,7 +1,6 @@
 import { formatInstant } from '#src/base/time.ts'
-import { isUnanswered } from '#src/conversation/rules.ts'
 import type { Message } from '#src/conversation/schema.ts'
-import { isWordless, type MessageKind, messageLabel } from '#src/quotes/rules.ts'
+import { isWordless, messageLabel } from '#src/quotes/rules.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
 import { Section } from '#web/components/section.tsx'
@@ -30,14 +29,13 @@ const Entry = ({ message, message: { text, at, from }, name, newestId }: EntryPr
   </li>
 )
 
-/** Whether an answer is to come: not to a wish that a new quote fulfils. */
-const waits = (kind: MessageKind | undefined, isReplaced: boolean) =>
-  kind === 'question' || (kind === 'change' && !isReplaced)
-
 export const Thread = ({ answer }: { answer: OpenQuote }) => {
   const { quote, messages, readonly, replaced_by } = answer
   const { name } = quote.identity
   if (messages.length === 0) return null
+  const last = messages.at(-1)?.kind
+  // A new quote fulfils the wish for a change.
+  const isAnswerToCome = last === 'question' || (last === 'change' && !replaced_by)
   const content = (
     <div className="measure">
       <ol className="grid gap-5">
@@ -50,9 +48,7 @@ export const Thread = ({ answer }: { answer: OpenQuote }) => {
           />
         ))}
       </ol>
-      {isUnanswered(messages) && waits(messages.at(-1)?.kind, !!replaced_by) && (
-        <p className="mt-5 text-soft print:hidden">{copy.waiting(name)}</p>
-      )}
+      {isAnswerToCome && <p className="mt-5 text-soft print:hidden">{copy.waiting(name)}</p>}
     </div>
   )
   return readonly ? (
