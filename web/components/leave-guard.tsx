@@ -1,5 +1,4 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 export const leaveQuestion = {
@@ -11,13 +10,9 @@ export const leaveQuestion = {
 
 /** Asks before unsaved changes are lost; for a closing window, with the browser's own dialog. */
 export const LeaveGuard = ({ form: { api } }: { form: { api: { state: { isDefaultValue: boolean } } } }) => {
-  const isDirty = useCallback(() => !api.state.isDefaultValue, [api])
+  const isDirty = () => !api.state.isDefaultValue
   const blocker = useBlocker({
-    shouldBlockFn: useCallback(
-      ({ current, next }: { current: { pathname: string }; next: { pathname: string } }) =>
-        current.pathname !== next.pathname && isDirty(),
-      [isDirty],
-    ),
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
