@@ -33,9 +33,7 @@ const useSendAct = (item: TodayItem) => {
   return { ...mutation, send }
 }
 
-type ItemLinkProps = { item: TodayItem; className: string; children: ReactNode }
-
-const ItemLink = ({ item, ...props }: ItemLinkProps) => {
+const ItemLink = ({ item, ...props }: { item: TodayItem; className: string; children: ReactNode }) => {
   const { pathname, searchParams, hash } = new URL(itemPath(item), location.origin)
   const to = { to: pathname, search: Object.fromEntries(searchParams), hash: decodeURIComponent(hash.slice(1)) }
   return <Link {...to} {...props} />

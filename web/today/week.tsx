@@ -5,13 +5,11 @@ import type { WeekDay } from '#src/today/week-rules.ts'
 import { cn } from '#web/lib/cn.ts'
 import { dayNow } from '#web/lib/now.ts'
 
-type Visit = WeekDay['visits'][number]
-
 const stateWords = { booked: 'booked', over: 'not logged', done: 'logged' } as const
 
 const shortName = (company: string) => company.replace(/[ ,]+(limited|ltd)\.?$/i, '')
 
-const VisitLink = ({ day, visit }: { day: WeekDay['day']; visit: Visit }) => {
+const VisitLink = ({ day, visit }: { day: WeekDay['day']; visit: WeekDay['visits'][number] }) => {
   const { quote, company, hours, state } = visit
   const words = `${formatShortDay(day)}, ${company}, ${hours === hoursOfDay ? 'whole day' : 'half a day'}, ${stateWords[state]}`
   const isToLog = state === 'over' || (state === 'booked' && day === dayNow())

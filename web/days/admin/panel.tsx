@@ -24,9 +24,7 @@ import { LogEntries } from './log-entries.tsx'
 import { addEntryMutation, confirmStartMutation, daysQuery } from './queries.ts'
 import { StartForm } from './start-form.tsx'
 
-type Block = AdminDays['blocks'][number]
-
-const blockWords = ({ paid, valid_to, used, booked }: Block) => {
+const blockWords = ({ paid, valid_to, used, booked }: AdminDays['blocks'][number]) => {
   const parts = [
     paid === null
       ? 'Not paid yet: runs from its payment'

@@ -83,9 +83,7 @@ const Acts = ({ item, all }: RowProps) => {
   )
 }
 
-type PaymentRowProps = { number: string; payment: InvoiceItem['payments'][number] }
-
-const PaymentRow = ({ number, payment }: PaymentRowProps) => {
+const PaymentRow = ({ number, payment }: { number: string; payment: InvoiceItem['payments'][number] }) => {
   const { opener, isOpen, open, close } = useOpener()
   const { day, amount, words, corrected } = payment
   const sum = formatShortMoney(Math.abs(amount) as Dollars)

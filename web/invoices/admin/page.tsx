@@ -49,9 +49,7 @@ const Rows = ({ label, items, row, isNamed }: RowsProps) => {
   )
 }
 
-type SectionProps = RowsProps & { id: string }
-
-const ListSection = ({ id, ...props }: SectionProps) => (
+const ListSection = ({ id, ...props }: RowsProps & { id: string }) => (
   <section aria-labelledby={id} className="mt-8">
     <h2 id={id} className="pb-2 text-lg">
       {props.label}
@@ -79,9 +77,7 @@ const rankOf = ({ state, to_refund, due }: InvoiceItem) => `${to_refund > 0 ? 0 
 
 const byRank = (one: InvoiceItem, other: InvoiceItem) => (rankOf(one) < rankOf(other) ? -1 : 1)
 
-type SectionsProps = { list: InvoiceList; q: string; hash: string }
-
-const Sections = ({ list: { items }, q, hash }: SectionsProps) => {
+const Sections = ({ list: { items }, q, hash }: { list: InvoiceList; q: string; hash: string }) => {
   const found = q ? items.filter((item) => matchesQuery(item, q)) : items
   const isNamed = ({ quote, number }: InvoiceItem) => hash !== '' && (quote.id === hash || number === hash)
   const toInvoice = found.filter(({ state }) => state === 'to_invoice')

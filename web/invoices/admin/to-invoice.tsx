@@ -67,10 +67,8 @@ const LineWords = ({ line, item }: { line: ItemLine; item: InvoiceItem }) => {
 
 const parse = validateWith(newInvoice)
 
-type IssueFormProps = { item: InvoiceItem; onIssued: () => void }
-
 /** Takes the lines that were there when it opened; one that comes meanwhile is shown, and not ticked. */
-const IssueForm = ({ item, onIssued }: IssueFormProps) => {
+const IssueForm = ({ item, onIssued }: { item: InvoiceItem; onIssued: () => void }) => {
   const key = useKey()
   const numbering = useNumbering()
   const { mutateAsync } = useMutation(issueMutation)
@@ -135,10 +133,8 @@ const IssueForm = ({ item, onIssued }: IssueFormProps) => {
   )
 }
 
-type ToInvoiceProps = { item: InvoiceItem; opens: boolean }
-
 /** What is to be invoiced of one quote. The form stays once it was opened, with what was typed. */
-export const ToInvoice = ({ item, opens }: ToInvoiceProps) => {
+export const ToInvoice = ({ item, opens }: { item: InvoiceItem; opens: boolean }) => {
   const { quote, company, lines, total } = item
   const [isOpen, setOpen] = useState(opens)
   const [wasOpen, setWasOpen] = useState(opens)

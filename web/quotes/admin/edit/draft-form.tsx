@@ -63,8 +63,6 @@ const DraftField = ({ form, ...props }: FieldsProps & Control & { name: DraftKey
   return <Field label={label} required={'required' in field} {...props} />
 }
 
-type OnChoose = Pick<ClientOffersOptions, 'onChoose'>
-
 const OfferedField = ({ form, name, onChoose }: FieldsProps & ClientOffersOptions) => {
   const props = {
     ...useClientOffers(form, { name, onChoose }),
@@ -73,7 +71,7 @@ const OfferedField = ({ form, name, onChoose }: FieldsProps & ClientOffersOption
   return name === 'client_email' ? <form.Email {...props} hint="The quote goes here." /> : <form.Text {...props} />
 }
 
-const ClientFields = ({ form, onChoose }: FieldsProps & OnChoose) => (
+const ClientFields = ({ form, onChoose }: FieldsProps & Pick<ClientOffersOptions, 'onChoose'>) => (
   <div className={twoColumns}>
     <OfferedField form={form} name="client_name" onChoose={onChoose} />
     <OfferedField form={form} name="client_company" onChoose={onChoose} />
