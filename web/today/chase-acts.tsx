@@ -6,7 +6,7 @@ import { Button, rowAct } from '#web/components/ui/button.tsx'
 import { DisputeDialog, type OwedInvoice, PaymentDialog } from '#web/invoices/admin/dialogs.tsx'
 import { leaveMutation } from '#web/invoices/admin/queries.ts'
 import { WriteDialog } from '#web/invoices/admin/write-dialog.tsx'
-import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { nextRowOf, rowIdOf } from './rows.ts'
 
 const chaseActs = [

@@ -14,7 +14,7 @@ type FormDialogProps<Values extends object, Data, Answer> = {
   busy: string
   variant?: ButtonProps['variant']
   values: Values
-  parse: (values: Values) => ParseResult<Data>
+  parse: (values: Values, key: string) => ParseResult<Data>
   send: (data: Data) => Promise<Answer>
   /** Instead of `onClose`. */
   onSuccess?: (answer: Answer) => void

@@ -1,6 +1,7 @@
 import { type AnyFormApi, revalidateLogic, useForm } from '@tanstack/react-form'
 import { useId, useRef, useState } from 'react'
 import { Problem } from '#src/base/problem.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { notify } from '#web/lib/notify.ts'
 import { sentenceOf } from '#web/lib/use-form-submission.ts'
 import { errorsOf, type ParseResult } from '#web/lib/validation.ts'
@@ -12,7 +13,8 @@ export { getBy, setBy, useSelector } from '@tanstack/react-form'
 type FormOptions<Values, Data, Answer> = {
   /** The initial values. New ones replace them until somebody types. */
   values: Values
-  parse: (values: Values) => ParseResult<Data>
+  /** `key`: the idempotency key of this form, so that a repeated press makes one entry. */
+  parse: (values: Values, key: string) => ParseResult<Data>
   /** May throw a Problem: the form shows its `fields` beside the fields, or its sentence in the summary. */
   send: (data: Data) => Promise<Answer> | Answer
   /** Called when the form is clean again, so that it may navigate. The form stays busy until a returned promise settles. */
@@ -53,6 +55,7 @@ export const useAppForm = <Values extends object, Data, Answer>(options: FormOpt
   const isValidating = useRef(false)
   // TanStack's isSubmitting ends when the form is reset, before the next page is there.
   const [busy, setBusy] = useState(false)
+  const [key] = useState(newIdempotencyKey)
   const baseline = useBaseline(options.values)
 
   const api = useForm({
@@ -60,7 +63,7 @@ export const useAppForm = <Values extends object, Data, Answer>(options: FormOpt
     validationLogic: revalidateLogic(),
     validators: {
       onDynamic: ({ value, formApi }) => {
-        const found = Object.entries(errorsOf(options.parse(value)))
+        const found = Object.entries(errorsOf(options.parse(value, key)))
         const isShown = (name: string) => (formApi as AnyFormApi).getFieldMeta(name)?.isValid === false
         return { fields: Object.fromEntries(found.filter(([name]) => isValidating.current || isShown(name))) }
       },
@@ -72,7 +75,7 @@ export const useAppForm = <Values extends object, Data, Answer>(options: FormOpt
       if (options.errorTitle && first) notify('failed', { title: options.errorTitle, description: first })
     },
     onSubmit: async ({ value, formApi, meta: { check } }) => {
-      const parsed = options.parse(value)
+      const parsed = options.parse(value, key)
       if ('fields' in parsed) return
       isValidating.current = false
       if (check) return check(parsed.data)

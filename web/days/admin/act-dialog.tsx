@@ -1,8 +1,6 @@
-import { useState } from 'react'
 import { type OwnerEntry, ownerEntry } from '#src/days/schema.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { validateWith } from '#web/lib/validation.ts'
-import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
 import { type DaysAct, postedEntry } from './act-builders.ts'
 
 const parseEntry = validateWith(ownerEntry)
@@ -16,7 +14,6 @@ type ActDialogProps = {
 
 /** The form of one of the owner's acts: book, cancel, end … Its amounts are those of the server's last answer. */
 export const ActDialog = ({ act, ...props }: ActDialogProps) => {
-  const [key] = useState(newIdempotencyKey)
   const { fields = [] } = act
   const values: Record<string, string> = Object.fromEntries(fields.map(({ name, value = '' }) => [name, value]))
   return (
@@ -28,7 +25,7 @@ export const ActDialog = ({ act, ...props }: ActDialogProps) => {
       busy="Entering..."
       variant={act.ends ? 'danger' : 'primary'}
       values={values}
-      parse={(typed) => parseEntry(postedEntry(act, typed, key))}
+      parse={(typed, key) => parseEntry(postedEntry(act, typed, key))}
     >
       {(form) =>
         fields.map(({ as, options = [], value: _, parse: __, ...control }) => {

@@ -11,7 +11,6 @@ import { useAppForm, useSelector } from '#web/components/form/form.tsx'
 import { controlId, FormFrame, SubmitButton } from '#web/components/form/form-frame.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { type ParseResult, validateWith } from '#web/lib/validation.ts'
-import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
 import { useLogEntry } from './queries.ts'
 
 type LogForm = { quote: string; day: string; hours: string; km: string; travel_free: boolean; words: string }
@@ -96,7 +95,6 @@ type LogFormProps = {
 export const LogDayForm = ({ items, asked, onLogged }: LogFormProps) => {
   const today = dayNow()
   const { mutateAsync } = useLogEntry()
-  const [key] = useState(newIdempotencyKey)
   // Computed once, so that a refetched list does not change what the owner has chosen.
   const [values] = useState(() => {
     const [first] = items
@@ -107,7 +105,7 @@ export const LogDayForm = ({ items, asked, onLogged }: LogFormProps) => {
   const itemOf = (typed: LogForm) => items.find((one) => one.quote.id === typed.quote)
   const form = useAppForm({
     values,
-    parse: (typed) => parseLog(itemOf(typed), typed, key),
+    parse: (typed, key) => parseLog(itemOf(typed), typed, key),
     send: async (logging: LogInput) => ({ id: logging.id, days: await mutateAsync(logging) }),
     onSuccess: onLogged,
   })

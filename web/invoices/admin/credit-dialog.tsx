@@ -4,7 +4,7 @@ import { isLess, type LineId } from '#src/invoices/rules.ts'
 import { type InvoiceItem, type ItemLine, newCredit } from '#src/invoices/schema.ts'
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { validateWith } from '#web/lib/validation.ts'
-import { readMoney, useKey } from './dialogs.tsx'
+import { readMoney } from './dialogs.tsx'
 import { LinesField } from './lines-field.tsx'
 import { useNumbering } from './numbering.ts'
 import { creditMutation } from './queries.ts'
@@ -16,7 +16,6 @@ type CreditProps = { number: string; company: string; lines: readonly ItemLine[]
 
 /** `lines`: those that the credit note may take from. A line of minus is the only one, and is taken whole. */
 export const CreditDialog = ({ number, company, lines, onClose }: CreditProps) => {
-  const key = useKey()
   const numbering = useNumbering()
   const { mutateAsync } = useMutation(creditMutation)
   const [first] = lines
@@ -38,7 +37,7 @@ export const CreditDialog = ({ number, company, lines, onClose }: CreditProps) =
         words: '',
         number: '',
       }}
-      parse={(typed) =>
+      parse={(typed, key) =>
         parse({
           lines: typed.lines.map((id) => ({ id })),
           amount: typed.amount.trim() ? readMoney(typed.amount) : undefined,

@@ -6,7 +6,6 @@ import { type InvoiceItem, newDispute, newPayment, paymentCorrection } from '#sr
 import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { dayNow } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
-import { newIdempotencyKey } from '#web/quotes/admin/queries.ts'
 import { correctBuyerMutation, disputeMutation, payMutation, refundMutation, takeBackMutation } from './queries.ts'
 
 /** What the dialogs need of an invoice; Today knows no more. */
@@ -14,8 +13,6 @@ export type OwedInvoice = { number: string; company: string; open: Dollars }
 export type OwedProps = { invoice: OwedInvoice; onClose: () => void }
 
 const busy = 'Entering...'
-
-export const useKey = () => useState(newIdempotencyKey)[0]
 
 /** A sum as a form has it: "1,437.50". */
 const typedMoney = (amount: Dollars) => formatMoney(amount).slice(1)
@@ -31,7 +28,6 @@ const MoneyDialog = ({
   invoice: { number },
   onClose,
 }: OwedProps & { words: MoneyWords; mutation: typeof payMutation }) => {
-  const key = useKey()
   const { mutateAsync } = useMutation(mutation)
   return (
     <FormDialog
@@ -40,7 +36,7 @@ const MoneyDialog = ({
       action={action}
       busy={busy}
       values={{ day: dayNow() as string, amount: typedMoney(amount), words: '' }}
-      parse={(typed) => parsePayment({ ...typed, amount: readMoney(typed.amount), key })}
+      parse={(typed, key) => parsePayment({ ...typed, amount: readMoney(typed.amount), key })}
       send={(json) => mutateAsync({ number, json })}
       onClose={onClose}
     >
@@ -79,7 +75,6 @@ export const RefundDialog = (props: OwedProps) => {
 const parseDispute = validateWith(newDispute)
 
 export const DisputeDialog = ({ invoice: { number, company, open }, onClose }: OwedProps) => {
-  const key = useKey()
   const { mutateAsync } = useMutation(disputeMutation)
   return (
     <FormDialog
@@ -88,7 +83,7 @@ export const DisputeDialog = ({ invoice: { number, company, open }, onClose }: O
       action="In dispute"
       busy={busy}
       values={{ amount: typedMoney(open), words: '' }}
-      parse={(typed) => parseDispute({ ...typed, amount: readMoney(typed.amount), key })}
+      parse={(typed, key) => parseDispute({ ...typed, amount: readMoney(typed.amount), key })}
       send={(json) => mutateAsync({ number, json })}
       onClose={onClose}
     >
@@ -107,7 +102,6 @@ const parseCorrection = validateWith(paymentCorrection)
 type TakeBackProps = { number: string; payment: InvoiceItem['payments'][number]; onClose: () => void }
 
 export const TakeBackDialog = ({ number, payment: { id, amount }, onClose }: TakeBackProps) => {
-  const key = useKey()
   const { mutateAsync } = useMutation(takeBackMutation)
   const what = amount < 0 ? 'refund' : 'payment'
   return (
@@ -117,7 +111,7 @@ export const TakeBackDialog = ({ number, payment: { id, amount }, onClose }: Tak
       action="Take back"
       busy={busy}
       values={{ words: '' }}
-      parse={(typed) => parseCorrection({ ...typed, key })}
+      parse={(typed, key) => parseCorrection({ ...typed, key })}
       send={(json) => mutateAsync({ number, id, ...json })}
       onClose={onClose}
     >

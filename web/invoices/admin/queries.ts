@@ -4,10 +4,11 @@ import { Problem } from '#src/base/problem.ts'
 import type { BuyerCorrection } from '#src/conversation/schema.ts'
 import type { InvoiceItem, InvoiceList, NewCredit, NewInvoice } from '#src/invoices/schema.ts'
 import { undoSendSeconds } from '#src/quotes/send/rules.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { answerOf, api } from '#web/lib/query/api.ts'
 import { jsonQuery, queryClient, startMutation } from '#web/lib/query/query.ts'
 import type { MutationToasts } from '#web/lib/query/toasts.ts'
-import { invalidateQuote, newIdempotencyKey } from '#web/quotes/admin/queries.ts'
+import { invalidateQuote } from '#web/quotes/admin/queries.ts'
 
 const {
   invoices,

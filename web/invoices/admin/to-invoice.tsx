@@ -13,7 +13,6 @@ import { useOpener } from '#web/lib/focus.ts'
 import { dayNow } from '#web/lib/now.ts'
 import { validateWith } from '#web/lib/validation.ts'
 import { CreditDialog } from './credit-dialog.tsx'
-import { useKey } from './dialogs.tsx'
 import { LinesField } from './lines-field.tsx'
 import { useNumbering } from './numbering.ts'
 import { issueMutation, standingItemOf } from './queries.ts'
@@ -69,7 +68,6 @@ const parse = validateWith(newInvoice)
 
 /** Takes the lines that were there when it opened; one that comes meanwhile is shown, and not ticked. */
 const IssueForm = ({ item, onIssued }: { item: InvoiceItem; onIssued: () => void }) => {
-  const key = useKey()
   const numbering = useNumbering()
   const { mutateAsync } = useMutation(issueMutation)
   const sends = useRef(true)
@@ -80,7 +78,7 @@ const IssueForm = ({ item, onIssued }: { item: InvoiceItem; onIssued: () => void
   }))
   const form = useAppForm({
     values,
-    parse: ({ lines, day, number }) =>
+    parse: ({ lines, day, number }, key) =>
       parse({
         ...{ quote_id: item.quote.id, day, send: sends.current, key, shown: item.shown },
         lines: item.lines.filter(({ id }) => lines.includes(id)).map(({ id, shown }) => ({ id, shown })),

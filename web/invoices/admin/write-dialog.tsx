@@ -5,7 +5,7 @@ import { FormDialog } from '#web/components/form/form-dialog.tsx'
 import { Button } from '#web/components/ui/button.tsx'
 import { validateWith } from '#web/lib/validation.ts'
 import { EmailHead, ReadOnlyEmailDialog } from '#web/mail/email-draft.tsx'
-import { type OwedInvoice, type OwedProps, PaymentDialog, useKey } from './dialogs.tsx'
+import { type OwedInvoice, type OwedProps, PaymentDialog } from './dialogs.tsx'
 import { reminderQuery, writeMutation } from './queries.ts'
 
 const parse = validateWith(reminder)
@@ -15,7 +15,6 @@ const titleOf = ({ number, company }: OwedInvoice) => `Write to ${company} about
 type FormProps = OwedProps & { draft: ReminderDraft; onPaid: () => void }
 
 const WriteForm = ({ invoice, draft, onClose, onPaid }: FormProps) => {
-  const key = useKey()
   const { mutateAsync } = useMutation(writeMutation)
   return (
     <FormDialog
@@ -32,7 +31,7 @@ const WriteForm = ({ invoice, draft, onClose, onPaid }: FormProps) => {
       action="Send"
       busy="Sending..."
       values={{ text: draft.text }}
-      parse={(typed) => parse({ ...typed, key })}
+      parse={(typed, key) => parse({ ...typed, key })}
       send={(json) => mutateAsync({ number: invoice.number, json })}
       onClose={onClose}
     >

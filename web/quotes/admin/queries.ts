@@ -1,11 +1,11 @@
 import { mutationOptions } from '@tanstack/react-query'
-import { newToken } from '#src/base/token.ts'
 import type { QuoteDraft } from '#src/quotes/field-rules.ts'
 import type { Whose } from '#src/quotes/next-rules.ts'
 import type { ListOrder, Status } from '#src/quotes/rules.ts'
 import type { Quote } from '#src/quotes/schema.ts'
 import type { AdminQuote } from '#src/workflows/quotes/schema.ts'
 import { invalidateLead } from '#web/leads/admin/queries.ts'
+import { newIdempotencyKey } from '#web/lib/idempotency-key.ts'
 import { answerOf, api } from '#web/lib/query/api.ts'
 import { pagedQuery } from '#web/lib/query/paged.ts'
 import { jsonQuery, queryClient } from '#web/lib/query/query.ts'
@@ -57,8 +57,6 @@ export const invalidateQuote = (id: string) => {
   void queryClient.invalidateQueries({ queryKey: quoteKey(id) })
   void queryClient.invalidateQueries({ queryKey: listsKey })
 }
-
-export const newIdempotencyKey = () => newToken((length) => crypto.getRandomValues(new Uint8Array(length)))
 
 // The same body keeps its key until the server answers: a retry after a lost answer makes no second quote.
 const idempotencyKeys = new Map<string, string>()
