@@ -26,7 +26,7 @@ const linksOf = (page: string) => elementsOf(page, 'a')
 test('the home page has its sections in order, in few words, and alone has the owner’s own words', async () => {
   const page = await html('/')
   const { why, person } = homeContent(business)
-  const titles = ['Why Work With Southern Accounts', 'Your first month', 'What a year costs', 'Who you deal with']
+  const titles = ['Why Work With Southern Accounts', 'Your first month', 'What a hire costs', 'Who you deal with']
   const main = partOf(page, 'main')
   expect(elementsOf(main, 'h2').map(({ text }) => text)).toEqual([...titles, 'Tell us what you need'])
   expect(elementsOf(main, 'h3').map(({ text }) => text)).toEqual(why.cards.map(({ title }) => title))
