@@ -10,7 +10,7 @@ const clausesOf = (id: string) => terms.sections.find((section) => section.id ==
 
 test.each([
   ['where-we-work', 'charged at the rate on', 'pricing-and-payment'],
-  ['booking-lead-time', 'if you do not show up', 'scheduling-and-cancellations'],
+  ['booking-lead-time', '50% of the price of the booked time', 'scheduling-and-cancellations'],
   ['short-campaigns', smallestBlock, 'pricing-and-payment'],
   ['minimum-scale', 'not used by the end of their month lapse, unless', 'pricing-and-payment'],
   ['payment-terms', 'All prices exclude GST', 'pricing-and-payment'],

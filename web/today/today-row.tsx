@@ -134,6 +134,7 @@ const Acts = ({ item, isPending, choose }: ActsProps) => {
         acts={also.map((one) => ({ ...one, key: one.label }))}
         onChoose={choose}
       />
+      {also.length === 0 && <span className="w-12 max-sm:hidden" />}
     </>
   )
 }

@@ -94,10 +94,10 @@ test('an order is invoiced from here, emailed with its PDF, paid in two parts, a
 })
 
 test('an invoice is numbered in her program; a mistake is credited, and invoiced again', async ({ page, product }) => {
-  const { call } = await acceptedQuote(page, product, 'prepaid', 'tawa', { client_company: 'Tawa Ltd' })
+  const { call } = await acceptedQuote(page, product, 'prepaid', 'tawhai', { client_company: 'Tawhai Ltd' })
   await post(page, product, `${call}/days/order`, { days: 5, key: 'once', sure: true })
   await setNumbering(page, product, 'program')
-  await page.goto('/admin/invoices?q=tawa')
+  await page.goto('/admin/invoices?q=tawhai')
   const issueAs = async (number: string) => {
     await page.getByLabel('Invoice number').fill(number)
     await page.getByRole('button', { name: 'Issue, I send it myself' }).click()

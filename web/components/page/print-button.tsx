@@ -1,9 +1,9 @@
-import { type ButtonLook, buttonLook } from '#web/components/ui/button-look.ts'
+import { buttonLook } from '#web/components/ui/button-look.ts'
 
-export const PrintButton = ({ label, variant = 'secondary' }: { label: string } & Pick<ButtonLook, 'variant'>) => (
+export const PrintButton = ({ label }: { label: string }) => (
   <button
     type="button"
-    className={buttonLook({ variant, className: 'noscript:hidden' })}
+    className={buttonLook({ variant: 'link', className: 'noscript:hidden' })}
     onClick={() => window.print()}
   >
     {label}

@@ -1,10 +1,10 @@
-import type { ClientRequestOptions, ClientResponse } from 'hono/client'
+import type { ClientResponse } from 'hono/client'
 import { useState } from 'react'
 import type { AskId, EntryId } from '#src/base/id.ts'
 import type { Days } from '#src/days/schema.ts'
 import type { QuoteAct } from '#src/http/page-schema.ts'
 import { usePosted, usePostedAct } from '#web/lib/posted.ts'
-import { answerOf, api, tokenParam, withTimeout } from '#web/lib/query/api.ts'
+import { answerOf, api, tokenParam } from '#web/lib/query/api.ts'
 import { useAction } from '#web/lib/query/use-action.ts'
 import { useAnswerCache } from '#web/quotes/public/queries.ts'
 
@@ -17,10 +17,7 @@ export const useReviewed = (review: QuoteAct, act: QuoteAct) => {
 
 const link = api.quotes[':token'].days
 
-type Post<Json> = (
-  input: { param: { token: string }; json: Json },
-  options: ClientRequestOptions,
-) => Promise<ClientResponse<Days, number, 'json'>>
+type Post<Json> = (input: { param: { token: string }; json: Json }) => Promise<ClientResponse<Days, number, 'json'>>
 
 /** The answer replaces the page's days. A refusal refetches them, because a cost or booking may have changed. */
 const useDaysAct = <Json extends object>(token: string, post: Post<Json>, act: QuoteAct, review = act) => {
@@ -29,9 +26,9 @@ const useDaysAct = <Json extends object>(token: string, post: Post<Json>, act: Q
   const postOrRefetch = async (json: Json) => {
     setDone(false)
     try {
-      return await answerOf(post({ ...tokenParam(token), json }, withTimeout()), 'plan')
+      return await answerOf(post({ ...tokenParam(token), json }), 'plan')
     } catch (error) {
-      const days = await answerOf(link.$get(tokenParam(token), withTimeout())).catch(() => null)
+      const days = await answerOf(link.$get(tokenParam(token))).catch(() => null)
       if (days) show({ days })
       throw error
     }

@@ -91,7 +91,7 @@ const Introduction = ({ quoteEnded, textSha256 }: NdaInvitation) => (
       <a href={`#${signatureId}`} className={buttonLook()}>
         {ndaPage.toSignature}
       </a>
-      <PrintButton label={ndaPage.printFirst} variant="link" />
+      <PrintButton label={ndaPage.printFirst} />
     </p>
   </div>
 )
@@ -103,7 +103,7 @@ const Executed = ({ signed, justNow, ...status }: ExecutedProps) => (
     <div className="print:hidden">
       <SignedPdf pdf={signed.pdf} ready={thanks.ready}>
         {signed.pdf && <DownloadLink href={evidencePath(signed.pdf.url)}>{thanks.evidence}</DownloadLink>}
-        <PrintButton label={copy.print} variant="link" />
+        <PrintButton label={copy.print} />
         <a href="/verify" className="link inline-flex min-h-6 items-center">
           {copy.check}
         </a>

@@ -57,7 +57,7 @@ export const Record = ({ token, quote, children }: { token: string; quote: Shown
       <PdfLink token={token} kind="record" />
       <EvidenceLink token={token} />
       {quote.start_date && <CalendarLink token={token} date="start" />}
-      <PrintButton label={quotePage.print} variant="link" />
+      <PrintButton label={quotePage.print} />
     </p>
     {children}
   </section>

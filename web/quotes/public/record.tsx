@@ -43,7 +43,7 @@ export const QuoteRecord = ({ token, answer: { quote, sent_at, readonly } }: { t
         <PdfLink token={token} kind="quote" />
         {!readonly && <CalendarLink token={token} date="last-day" />}
         <span className="hidden sm:inline">
-          <PrintButton label={quotePage.print} variant="link" />
+          <PrintButton label={quotePage.print} />
         </span>
       </p>
     </div>
