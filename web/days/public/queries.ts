@@ -44,16 +44,16 @@ export const useOrder = (token: string) => useDaysAct(token, link.order.$post, '
 export const useWithdraw = (token: string) =>
   useDaysAct(
     token,
-    ({ param, json: { order } }: { param: { token: string }; json: { order: EntryId } }, options) =>
-      link.order[':id'].withdraw.$post({ param: { ...param, id: order }, json: {} }, options),
+    ({ param, json: { order } }: { param: { token: string }; json: { order: EntryId } }) =>
+      link.order[':id'].withdraw.$post({ param: { ...param, id: order }, json: {} }),
     'withdraw_order',
   )
 export const useAsk = (token: string) => useDaysAct(token, link.ask.$post, 'ask')
 export const useWithdrawAsk = (token: string) =>
   useDaysAct(
     token,
-    ({ param, json: { ask } }: { param: { token: string }; json: { ask: AskId } }, options) =>
-      link.ask[':id'].withdraw.$post({ param: { ...param, id: ask }, json: {} }, options),
+    ({ param, json: { ask } }: { param: { token: string }; json: { ask: AskId } }) =>
+      link.ask[':id'].withdraw.$post({ param: { ...param, id: ask }, json: {} }),
     'withdraw_ask',
   )
 export const useExtend = (token: string) => useDaysAct(token, link.extend.$post, 'extend')
