@@ -45,7 +45,7 @@ export const OwnQuote = ({ answer, typed }: { answer: Settings; typed: TypedSett
   )
   return (
     <section aria-label="Your quote, as a client sees it" className="py-7 md:pt-10 lg:sticky lg:top-0 lg:row-span-2">
-      <h2 className="text-xl">Your quote</h2>
+      <h2 className="text-lg">Your quote</h2>
       <div
         inert
         aria-hidden="true"

@@ -164,7 +164,7 @@ export const SetupPage = () => {
   const heading = useFocusAfter(String(isSaved))
   const sentence = (answer: Settings) => summaryOf(openQuestions(answer, isAnswered ? null : typed), isAnswered)
   return (
-    <div className="column pt-3 pb-20 sm:pt-8">
+    <div className="column pt-3 pb-20 sm:pt-8 [&_[data-section]>h2]:text-lg">
       <SettingsPage title="First steps" query={query} subject="the settings" sentence={sentence}>
         {data && steps && (
           <div className="mt-6 grid gap-x-12 lg:grid-cols-[minmax(0,36rem)_minmax(25rem,1fr)] lg:grid-rows-[auto_1fr] lg:items-start [&_[data-section]]:grid-cols-1! [&_[data-section]]:first:border-t-0!">

@@ -28,6 +28,6 @@ export const SettingsShell = ({ children }: { children: ReactNode }) => (
         ))}
       </ul>
     </nav>
-    <div className="min-w-0">{children}</div>
+    <div className="min-w-0 [&_[data-section]>h2]:text-lg">{children}</div>
   </div>
 )
