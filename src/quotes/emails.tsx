@@ -5,13 +5,13 @@ import { emailKind } from '#src/mail/email-kind.ts'
 import { type Revision, termAndWords } from './change-rules.ts'
 import { type Contact, contactFacts, type ShownProps, whyOwnerOfQuotes } from './email-parts.tsx'
 import { firstOrigin, type Origin } from './rules.ts'
-import { priceLineOf } from './total-rules.ts'
+import { priceLineOf, withShortSums } from './total-rules.ts'
 
 const Changes = ({ changes }: Revision) =>
   changes.length > 0 && (
     <>
       <Paragraph>What changed:</Paragraph>
-      <Facts rows={changes.map(termAndWords).map(([term, words]) => [term, words.replaceAll(/\.00\b/g, '')])} />
+      <Facts rows={changes.map(termAndWords).map(([term, words]) => [term, withShortSums(words)])} />
     </>
   )
 

@@ -94,6 +94,9 @@ export const totalTable = ({ totals, identity }: Omit<QuoteTotals, 'plan_cards'>
 
 type QuotePrices = QuoteTotals & Pick<Rates, 'retainer_rate' | 'retainer_days_per_month' | 'prepaid_day_rate'>
 
+/** A screen has whole dollars without cents; documents have both decimals. */
+export const withShortSums = (text: string) => text.replaceAll(/(\$[\d,]+)\.00\b/g, '$1')
+
 /** The cost of a day of the plan without GST; null if the retainer names no days. */
 const costOfDay = (plan: Plan, { retainer_rate, retainer_days_per_month: days, prepaid_day_rate }: QuotePrices) => {
   if (plan === 'prepaid') return prepaid_day_rate
@@ -110,7 +113,7 @@ export const planRows = (shown: QuotePrices, { plan, headline, lines }: PlanCard
     if (line.value === headline && total) return `${formatShortMoney(total.including)} with GST`
     if (day !== null && included && line.value === formatDaysAMonth(included))
       return `${line.value}, ${formatShortMoney(day)}${isCharged ? ' + GST' : ''} a day`
-    return line.value.replaceAll(/(\$[\d,]+)\.00\b/g, '$1')
+    return withShortSums(line.value)
   }
   return lines
     .filter(({ value }) => isCharged || value !== headline)

@@ -4,7 +4,7 @@ export const quotePage = {
   for: 'Quote for',
   preparedFor: 'Prepared for',
   by: 'by',
-  marks: { accepted: 'Accepted', declined: 'Declined', expired: 'Expired', withdrawn: 'Withdrawn' },
+  marks: { accepted: 'Accepted', declined: 'Declined' },
   validUntil: 'Valid until',
   start: 'Planned start',
   scope: 'Scope',

@@ -30,7 +30,7 @@ test('the link of a revised quote leads to what changed', async ({ page, product
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page, 'Quote updated')).toBeVisible()
   await page.getByText(`Changed since ${old}`).click()
-  await expect(page.getByText('$2,400.00 → $2,200.00 + GST per month')).toBeVisible()
+  await expect(page.getByText('$2,400 → $2,200 + GST per month')).toBeVisible()
   await expect(page).toBeUsable()
 
   await sendToClient(page)

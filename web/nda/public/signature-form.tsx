@@ -40,7 +40,7 @@ const Consent = ({ error, checked }: { error: string | undefined; checked: boole
       <FieldMessages id={fieldId(name)} error={error} />
       <label
         htmlFor={fieldId(name)}
-        className="mt-1 flex min-h-12 cursor-pointer items-center gap-3 rounded-md bg-sunken px-4 py-3 ring-1 ring-line ring-inset has-checked:bg-primary-wash has-checked:ring-primary"
+        className="mt-1 flex min-h-12 cursor-pointer items-center gap-3 rounded-md px-4 py-3 ring-1 ring-edge ring-inset has-checked:bg-primary-wash has-checked:ring-primary"
       >
         <input
           type="checkbox"

@@ -1,5 +1,6 @@
 import { type QuoteChange, termAndWords } from '#src/quotes/change-rules.ts'
 import type { wordFields } from '#src/quotes/field-rules.ts'
+import { withShortSums } from '#src/quotes/total-rules.ts'
 import type { PublicRevisions } from '#src/revisions/schema.ts'
 import { Section } from '#web/components/section.tsx'
 import { quotePage } from '#web/content/public-quote.ts'
@@ -32,7 +33,7 @@ const Change = ({ change }: { change: QuoteChange }) => {
             {to && <Lines term={copy.added} lines={to} />}
           </div>
         ) : (
-          words
+          withShortSums(words)
         )}
       </dd>
     </div>
