@@ -26,8 +26,17 @@ export const visitsIn = (table: SQLiteTable, link: SQLiteColumn, at: SQLiteColum
   return (reads: Reads, id: string) => counting(reads).get({ id }) ?? { count: 0, first: null, last: null }
 }
 
-export const insertInto =
-  <Table extends SQLiteTable>(table: Table) =>
-  (tx: Tx, row: InferInsertModel<Table>) => {
-    tx.db.insert(table).values(row).run()
+/** Prepared once for each set of columns: SQLite compiles the triggers of the table with every statement. */
+export const insertInto = <Table extends SQLiteTable>(table: Table) => {
+  const statementsOf = memoize((_: Db) => new Map<string, { run: (row: Record<string, unknown>) => unknown }>())
+  return (tx: Tx, row: InferInsertModel<Table>) => {
+    const given = Object.entries(row).filter(([, value]) => value !== undefined)
+    const columns = given.map(([name, value]) => (value === null ? `no ${name}` : name)).join()
+    const statement = statementsOf(tx.db).getOrInsertComputed(columns, () => {
+      // Drizzle encodes the null of a placeholder as a value.
+      const values = given.map(([name, value]) => [name, value === null ? null : sql.placeholder(name)])
+      return tx.db.insert(table).values(Object.fromEntries(values)).prepare()
+    })
+    statement.run(row)
   }
+}
