@@ -8,7 +8,7 @@ import { newDigestToken } from '#src/today/digest.ts'
 import { depth, someOf } from '#tests/fixtures/depth.ts'
 import { newAuthenticator } from '#tests/fixtures/fakes/authenticator.ts'
 import { webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
-import { type Admin, startAgain, startTestServer, type TestServer } from '#tests/fixtures/server.ts'
+import { type Admin, databaseOf, startTestServer, storedIn, type TestServer } from '#tests/fixtures/server.ts'
 import { assessment, newLead } from '#tests/leads/fixtures.ts'
 import { newestOf, read, signed, tokenIn } from '#tests/nda/fixtures.ts'
 import { acceptance, draft, sentQuote, shownHash } from '#tests/quotes/fixtures.ts'
@@ -92,13 +92,16 @@ const issueOne = async (server: TestServer, admin: Admin) => {
 const makeSubjects = async (server: TestServer) => {
   const admin = await server.signedIn({ admin: true })
   const { id: sent, token } = await sentQuote(admin)
+  const named = { name: 'Wiremu Kahu', email: 'wiremu@kauri.example', for: 'accept' as const }
+  await server.api.quotes[':token'].readers.$post({ param: { token }, json: named })
+  const reader = server.ctx.crypto.decrypt(server.row('quote_tokens', { purpose: 'accept' }).token_sealed)
   const { id: made } = await (await admin.api.admin.quotes.$post({ json: draft() })).json()
   await admin.api.admin.quotes[':id'].nda.$post({ param: { id: made }, json: {} })
   const { id: invitation, link } = await newestOf(admin, made)
   const invited = tokenIn(link)
   const { id: lead } = await newLead(server, admin)
   const line = await issueOne(server, admin)
-  return { admin, sent, token, made, invitation, invited, lead, line }
+  return { cookie: admin.cookie, sent, token, reader, made, invitation, invited, lead, line }
 }
 
 type Subjects = Awaited<ReturnType<typeof makeSubjects>>
@@ -239,19 +242,41 @@ const goodBodies = async (server: TestServer, { token, invited, made, lead, line
   return good
 }
 
-/** A server of its own, so that no body affects another route. @returns what asks one of its routes */
-const openRoute = (route: string, subjects: Subjects, first: TestServer) => {
-  // Without the secret there is no webhook.
-  const server = startAgain(first, { environment: { RESEND_WEBHOOK_SECRET: webhookSecret } })
-  const [method = '', pattern = ''] = route.split(' ')
-  const path = pattern.replace(/:\w+/, placeIn(route, server, subjects))
-  const headers = { cookie: subjects.admin.cookie, 'content-type': 'application/json', origin: server.config.origin }
-  return (body: string) => {
-    server.wait(2001)
-    // As if the password was shown just now (A14).
-    server.execute('update sessions set proved_at = ?', instant(server.ctx.clock()))
-    return server.ask(path, { method, body, headers })
-  }
+const prepare = async () => {
+  const server = startTestServer()
+  const subjects = await makeSubjects(server)
+  const bodies = await goodBodies(server, subjects)
+  return { subjects, bodies, stored: storedIn(server.ctx.db), now: instant(server.ctx.clock()) }
+}
+
+let preparing: ReturnType<typeof prepare> | undefined
+
+/** Every route but GET, with its good body. `open`: what asks it, on a server that no other route affects. */
+const everyWrite = async () => {
+  preparing ??= prepare()
+  const { subjects, bodies, stored, now } = await preparing
+  return [...allRoutes()]
+    .filter(([route]) => !route.startsWith('GET '))
+    .map(([route, audience]) => {
+      const path = route.replace(/^.* \/api\//, '')
+      const open = (by: 'owner' | 'reader' = 'owner') => {
+        const of = by === 'owner' ? subjects : { ...subjects, cookie: '', token: subjects.reader }
+        // Without the secret there is no webhook.
+        const environment = { RESEND_WEBHOOK_SECRET: webhookSecret }
+        const server = startTestServer({ now, db: databaseOf(stored), environment })
+        const [method = '', pattern = ''] = route.split(' ')
+        const place = pattern.replace(/:\w+/, placeIn(route, server, of))
+        const headers = { cookie: of.cookie, 'content-type': 'application/json', origin: server.config.origin }
+        return (json: unknown) => {
+          server.wait(2001)
+          // As if the password was shown just now (A14).
+          server.execute('update sessions set proved_at = ?', instant(server.ctx.clock()))
+          const body = typeof json === 'string' ? json : JSON.stringify(json)
+          return server.ask(place, { method, body, headers })
+        }
+      }
+      return { route, audience, path, good: bodies[path], open }
+    })
 }
 
 /** The sentences of a refusal that stand in no file of src. */
@@ -278,13 +303,9 @@ const wrongTexts = (good: Record<string, unknown>) => [
 ]
 
 test('no body to any route causes a fault, an unknown key is refused, each refusal is a sentence, and a quote is made only of what the schema accepts (F1)', async () => {
-  const first = startTestServer()
-  const subjects = await makeSubjects(first)
-  const allGood = await goodBodies(first, subjects)
-  for (const [route, audience] of allRoutes()) {
-    if (route.startsWith('GET ') || route === pictureRoute) continue
-    const good = allGood[route.replace(/^.* \/api\//, '')] ?? expect.fail(`${route} has no good body here`)
-    const ask = openRoute(route, subjects, first)
+  for (const { route, audience, good = expect.fail(`${route} has no good body here`), open } of await everyWrite()) {
+    if (route === pictureRoute) continue
+    const ask = open()
     const answered = new Set<number>()
     const tryBody = async (body: string) => {
       const answer = await ask(body)
@@ -294,7 +315,7 @@ test('no body to any route causes a fault, an unknown key is refused, each refus
       expect(await unknownSentences(answer), told).toEqual([])
       answered.add(answer.status)
     }
-    const { code, fields } = await (await ask(JSON.stringify({ ...good, odd: 1 }))).json()
+    const { code, fields } = await (await ask({ ...good, odd: 1 })).json()
     // A server sends to the webhook, whose signature is checked first.
     if (!route.endsWith('/webhooks/resend')) expect(code, route).toBe('invalid')
     // A body that is of neither of two shapes has no field to blame.
@@ -315,15 +336,12 @@ const versionless: Record<string, string> = {
 }
 
 test('every PUT, PATCH and DELETE of the admin, and every other write that names the version it read, is refused without one (D10)', async () => {
-  const first = startTestServer()
-  const subjects = await makeSubjects(first)
-  const allGood = await goodBodies(first, subjects)
   const unnamed: string[] = []
-  for (const [route, audience] of allRoutes()) {
-    const { version, versions, ...rest } = allGood[route.replace(/^.* \/api\//, '')] ?? {}
+  for (const { route, audience, good, open } of await everyWrite()) {
+    const { version, versions, ...rest } = good ?? {}
     const namesOne = (version ?? versions) !== undefined
-    if (audience !== 'admin' || /^GET /.test(route) || (/^POST /.test(route) && !namesOne)) continue
-    const answer = await openRoute(route, subjects, first)(JSON.stringify(rest))
+    if (audience !== 'admin' || (/^POST /.test(route) && !namesOne)) continue
+    const answer = await open()(rest)
     const { fields = {} }: Partial<Refusal> = await answer.json()
     const isRefused = answer.status === 400 && Object.keys(fields).join() === (versions ? 'versions' : 'version')
     if (!isRefused) unnamed.push(route)
@@ -332,15 +350,11 @@ test('every PUT, PATCH and DELETE of the admin, and every other write that names
 })
 
 test('the owner’s browser is asked at every act of a client’s link, and only there (C10)', async () => {
-  const first = startTestServer()
-  const subjects = await makeSubjects(first)
-  const allGood = await goodBodies(first, subjects)
   const unasked: string[] = []
-  for (const [route, audience] of allRoutes()) {
-    if (audience !== 'token' || route.startsWith('GET ')) continue
-    const path = route.replace(/^.* \/api\//, '')
-    const ask = openRoute(route, subjects, first)
-    const answer = async (changes: object) => (await ask(JSON.stringify({ ...allGood[path], ...changes }))).json()
+  for (const { route, audience, path, good, open } of await everyWrite()) {
+    if (audience !== 'token') continue
+    const ask = open()
+    const answer = async (changes: object) => (await ask({ ...good, ...changes })).json()
     if ((await answer({})).code !== 'signed_in_as_admin') unasked.push(path)
     else {
       const { code, fields = {} } = await answer({ sure: true })
@@ -352,22 +366,10 @@ test('the owner’s browser is asked at every act of a client’s link, and only
 })
 
 test('a reader’s link may do nothing at any act of a client’s link but what it is for (C10)', async () => {
-  const first = startTestServer()
-  const subjects = await makeSubjects(first)
-  const allGood = await goodBodies(first, subjects)
-  const json = { name: 'Ana Tū', email: 'ana@rimu.example', for: 'accept' as const }
-  await first.api.quotes[':token'].readers.$post({ param: subjects, json })
-  const { token_sealed } = first.row('quote_tokens', { purpose: 'accept' })
-  const reader = { ...subjects, token: first.ctx.crypto.decrypt(token_sealed) }
   const taken: string[] = []
-  for (const [route, audience] of allRoutes()) {
-    if (audience !== 'token' || /^GET |\/(nda|digest)\/:token/.test(route)) continue
-    const path = route.replace(/^.* \/api\//, '')
-    const answer = await openRoute(
-      route,
-      { ...reader, admin: { ...reader.admin, cookie: '' } },
-      first,
-    )(JSON.stringify(allGood[path]))
+  for (const { route, audience, path, good, open } of await everyWrite()) {
+    if (audience !== 'token' || /\/(nda|digest)\/:token/.test(route)) continue
+    const answer = await open('reader')(good)
     const { code, error }: Partial<Refusal> = await answer.json()
     if (code === 'reader_only_reads')
       expect([answer.status, error], route).toEqual([403, expect.stringContaining('Only Hana Tāmati')])
@@ -388,19 +390,15 @@ const sentByPrograms =
   /^(?:action|block|booking|client_source|code|csv|current|decision|duration|for|formToken|how|into|key|kind|lead_id|month|number|of|password|plan|quote_?id|reason|send_at|setup|shown(?:_?hash)?|source|textSha256|timeCommitment|token|type|verifier|version|website)$/i
 
 test('what is invisible in a typed value refuses no text field of any route (F1)', async () => {
-  const first = startTestServer()
-  const subjects = await makeSubjects(first)
-  const allGood = await goodBodies(first, subjects)
   let fields = 0
-  for (const route of allRoutes().keys()) {
-    const good = allGood[route.replace(/^.* \/api\//, '')] ?? {}
-    if (/^GET |\/events$/.test(route) || route === pictureRoute) continue
-    const ask = openRoute(route, subjects, first)
+  for (const { route, good = {}, open } of await everyWrite()) {
+    if (/\/events$/.test(route) || route === pictureRoute) continue
+    const ask = open()
     for (const [key, typed] of Object.entries(good)) {
       if (typeof typed !== 'string' || typed === '' || sentByPrograms.test(key)) continue
       fields += 1
       for (const value of awkward(typed)) {
-        const refusal: Partial<Refusal> = await (await ask(JSON.stringify({ ...good, [key]: value }))).json()
+        const refusal: Partial<Refusal> = await (await ask({ ...good, [key]: value })).json()
         expect(refusal?.fields ?? {}, `${route} ${key} ${JSON.stringify(value)}`).not.toHaveProperty([key])
       }
     }
