@@ -25,7 +25,9 @@ export const twoConnections = () => {
 
 const copyMigrations = (folder: string, change: (entries: { idx: number }[]) => object[]) => {
   const migrations = join(folder, 'drizzle')
-  cpSync(join(import.meta.dirname, '../../drizzle'), migrations, { recursive: true })
+  // The pictures of the schema are large, and for drizzle-kit alone.
+  const filter = (file: string) => !file.endsWith('_snapshot.json')
+  cpSync(join(import.meta.dirname, '../../drizzle'), migrations, { recursive: true, filter })
   const journal = join(migrations, 'meta/_journal.json')
   const known = JSON.parse(readFileSync(journal, 'utf8'))
   writeFileSync(journal, JSON.stringify({ ...known, entries: change(known.entries) }))

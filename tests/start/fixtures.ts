@@ -1,7 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { appendEvent } from '#src/audit/record.ts'
 import { clockActor } from '#src/base/actor.ts'
+import type { Context } from '#src/context.ts'
 import { createContext } from '#src/create-context.ts'
 import { closeDatabase } from '#src/db/close.ts'
 import { safetyCopy } from '#src/db/safety-copy.ts'
@@ -11,29 +13,38 @@ import { queueEmail } from '#src/mail/outbox/queue.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { configured } from '#tests/fixtures/config.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
+import { migratedDatabase } from '#tests/fixtures/rows.ts'
+import { storedIn } from '#tests/fixtures/server.ts'
 import { sample } from '#tests/mail/fixtures.ts'
 
 export const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 export const databaseIn = (folder: string) => join(folder, 'front-office.sqlite')
 export const keyIn = (folder: string) => join(folder, 'secret.key')
 
-/** A data folder as a server leaves it, with one email that waits. */
-export const usedFolder = (finished: (clean: () => void) => void = onTestFinished) => {
+const migrated = storedIn(migratedDatabase(':memory:'))
+
+/** A data folder as a server leaves it, with one email that waits, and what `work` does in it. */
+const folderAfter = <Given>(finished: (clean: () => void) => void, work: (ctx: Context, folder: string) => Given) => {
   const folder = join(folderForTest(finished), 'data')
+  mkdirSync(folder)
+  writeFileSync(databaseIn(folder), migrated)
   const ctx = createContext(configured({ DATA_DIR: folder, SECRET_KEY: '' }), { build: 'test', actor: clockActor })
   requireKey(ctx)
   const about = { to: 'hana@rimu.example', subjectId: 'quo_1', key: 'quote_sent/quo_1/1' }
   transact(ctx, (tx) => queueEmail(tx, { email: quoteSent, data: sample, ...about }))
+  const given = work(ctx, folder)
   closeDatabase(ctx.db)
-  return folder
+  return { folder, given }
 }
+
+export const usedFolder = (finished: (clean: () => void) => void = onTestFinished) =>
+  folderAfter(finished, () => null).folder
 
 /** A data folder with an event in the database and in a copy of it. */
 export const copiedFolder = () => {
-  const folder = usedFolder()
-  const ctx = createContext(configured({ DATA_DIR: folder, SECRET_KEY: '' }), { build: 'test', actor: clockActor })
-  transact(ctx, (tx) => appendEvent(tx, { event: 'signed_in', subject: 'usr_first' }))
-  const copy = safetyCopy(ctx.db, folder, '2026-11-02T09-00-00Z')
-  closeDatabase(ctx.db)
+  const { folder, given: copy } = folderAfter(onTestFinished, (ctx, dataDir) => {
+    transact(ctx, (tx) => appendEvent(tx, { event: 'signed_in', subject: 'usr_first' }))
+    return safetyCopy(ctx.db, dataDir, '2026-11-02T09-00-00Z')
+  })
   return { folder, copy }
 }
