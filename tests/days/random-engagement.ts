@@ -2,7 +2,7 @@ import type { EntryId } from '#src/base/id.ts'
 import { keysOf } from '#src/base/objects.ts'
 import { Problem } from '#src/base/problem.ts'
 import { addDays, type Day, type Instant, instant, msOf, nzDay, nzMoment } from '#src/base/time.ts'
-import type { Bill } from '#src/days/balances/rules.ts'
+import type { Bill, Engagement } from '#src/days/balances/rules.ts'
 import { replayEntries } from '#src/days/drawing/rules.ts'
 import { addToEngagement } from '#src/days/entries/rules.ts'
 import { openLines } from '#src/days/invoicing/line-rules.ts'
@@ -97,18 +97,13 @@ export const replay = (rates: DayRates, entries: readonly Entry[], bills: readon
   replayEntries({ rates, entries, bills, region: 'CAN' })
 
 /** Makes an invoice of all that is due, or pays one. */
-const moveBills = (
-  { pick }: Random,
-  timed: TimedBill[],
-  { rates, entries, now }: { rates: DayRates; entries: readonly Entry[]; now: Instant },
-) => {
+const moveBills = ({ pick }: Random, timed: TimedBill[], engagement: Engagement, now: Instant) => {
   const unpaid = timed.findLast(({ paid }) => paid === null)
   const today = nzDay(msOf(now))
   if (unpaid && pick([true, false])) {
     unpaid.paid = { at: now, day: addDays(today, pick([0, -3, -9])) }
     return
   }
-  const engagement = replay(rates, entries, billsAt(timed, now))
   const lines = openLines(engagement, today).filter(
     ({ what, due_on, cents, of }) =>
       what !== 'less' &&
@@ -119,12 +114,12 @@ const moveBills = (
   if (lines.length > 0) timed.push({ bill: billOf(`INV-${timed.length}`, lines), at: now, paid: null })
 }
 
-export const isAllowed = (rates: DayRates, entries: readonly Entry[], entry: Entry, bills: readonly Bill[] = []) => {
+/** The state after one more entry; null where a rule refuses it. */
+export const afterEntry = (engagement: Engagement, entry: Entry) => {
   try {
-    addToEngagement(replay(rates, entries, bills), entry, accepted)
-    return true
+    return addToEngagement(engagement, entry, accepted)
   } catch (fault) {
-    if (fault instanceof Problem) return false
+    if (fault instanceof Problem) return null
     throw fault
   }
 }
@@ -136,6 +131,7 @@ export const engagementOf = (random: Random, { invoiced }: { invoiced: boolean }
   const entries: Entry[] = []
   const moments: Instant[] = []
   const timed: TimedBill[] = []
+  let engagement = replay(rates, [])
   let last = ''
   let day = pick(starts) as Day
   for (let n = 0; n < 90; n += 1) {
@@ -145,8 +141,13 @@ export const engagementOf = (random: Random, { invoiced }: { invoiced: boolean }
     last = now
     const first = entriesOf([{ kind: 'started', day }])[0] as Entry
     const entry = n === 0 && rates.plan === 'retainer' ? { ...first, at: now } : draftOf(random, entries, now)
-    if (isAllowed(rates, entries, entry, billsAt(timed, now))) entries.push(entry)
-    if (invoiced && pick([true, false, false, false, false, false])) moveBills(random, timed, { rates, entries, now })
+    const after = afterEntry(engagement, entry)
+    if (after) entries.push(entry)
+    engagement = after ?? engagement
+    if (invoiced && pick([true, false, false, false, false, false])) {
+      moveBills(random, timed, engagement, now)
+      engagement = replay(rates, entries, billsAt(timed, now))
+    }
     if (n % 18 === 17) moments.push(now)
   }
   return { rates, entries, timed, moments: [...moments, instant(msOf(nzMoment(addDays(day, 130), 12)))] }
