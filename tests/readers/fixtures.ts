@@ -54,6 +54,7 @@ export const named = async (
       await read(name({ ...ana, for: purpose }))
       return linkOf(server, readerToken(server, ana.email))
     },
+    end: (id?: string) => atLink(`/readers/${id}/end`, {}),
     nameAsOwner: (reader: object) => asAdmin('/readers', reader),
     list: async () => (await read<ReaderList>(asAdmin('/readers'))).items,
   }

@@ -46,15 +46,15 @@ test('the first addressee names a reader, who gets a link and an email of their 
 })
 
 test('three ever are named, ended ones counted; the same for something else, or after stopping, is refused', async () => {
-  const { server, name, add, atLink, see, nameAsOwner } = await named()
+  const { server, name, add, end, see, nameAsOwner } = await named()
   const stopping = await add(reading)
   expect(await refusalOf(name({ ...ana, for: 'accept' }))).toEqual([409, 'already_named'])
   await add(accounts)
   const { readers } = await see()
-  expect((await atLink(`/readers/${readers[1]?.id}/end`, {})).status).toBe(200)
+  expect((await end(readers[1]?.id)).status).toBe(200)
   await server.storesNothing(async () => {
-    expect((await atLink(`/readers/${readers[1]?.id}/end`, {})).status).toBe(200)
-    expect(await refusalOf(atLink('/readers/rdr_nothing/end', {}))).toEqual([404, 'not_found'])
+    expect((await end(readers[1]?.id)).status).toBe(200)
+    expect(await refusalOf(end('rdr_nothing'))).toEqual([404, 'not_found'])
   })
   expect((await stopping.ask('/stop-reading', {})).status).toBe(200)
   expect(await refusalOf(stopping.ask())).toEqual([404, 'quote_not_found'])
@@ -139,12 +139,12 @@ test('past the strangers’ budget a reader stands without an invitation, and th
 })
 
 test('the owner names readers in the class of clients, whom the first addressee may end', async () => {
-  const { server, nameAsOwner, see, atLink, list } = await named({}, { environment: { STRANGER_EMAILS_PER_DAY: '1' } })
+  const { server, nameAsOwner, see, end, list } = await named({}, { environment: { STRANGER_EMAILS_PER_DAY: '1' } })
   expect((await nameAsOwner(accounts)).status).toBe(200)
   expect(server.row('emails', { kind: 'reader_named' }).class).toBe('client')
   const [reader] = (await see()).readers
   expect(reader?.named_by).toBe('Southern Accounts Limited')
-  await read(atLink(`/readers/${reader?.id}/end`, {}))
+  await read(end(reader?.id))
   expect((await list())[0]).toMatchObject({ ended: 'client', invited: false })
 })
 
