@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { memoize } from '#src/base/objects.ts'
 import type { Day } from '#src/base/time.ts'
 import { invoiceDocument } from '#src/invoices/document.tsx'
 import type { InvoiceDocument } from '#src/invoices/rules.ts'
@@ -124,6 +125,7 @@ test('a credit note says which invoice it corrects, why, the difference with its
 const upTo200 = invoiceLines('added', [travel])
 const above200 = invoiceLines('added', [{ ...days, quantity: 1, rate: 680.5 }])
 const above1000 = invoiceLines('added', [{ ...days, quantity: 5, rate: 1250 }])
+const corrected = credited('added')
 
 const row = (term: string, value: string) => ({ in: rowsOf, text: [term, value] })
 const inLetterhead = (text: string) => ({ in: (read: Read) => textsOf(read, 'P').slice(0, 7), text })
@@ -131,6 +133,8 @@ const supplier = inLetterhead('Ridge & Plain <South> Limited, NZBN 9429000000000
 const number = inLetterhead('GST number 123-123-123')
 const date = row('Day', '1 December 2026')
 const lineOf = (...text: string[]) => ({ in: rowsOf, text })
+
+const readOnce = memoize(readInvoice)
 
 // Goods and Services Tax Act 1985, sections 19E and following.
 test.each([
@@ -148,14 +152,14 @@ test.each([
   ['above $1,000', 'the supplier’s GST number', above1000, number],
   ['above $1,000', 'the consideration', above1000, row('Total', '$7,187.50')],
   ['above $1,000', 'the buyer’s name, address, email and NZBN', above1000, row('To', buyer)],
-  ['a correction', 'the supplier’s name', credited('added'), supplier],
-  ['a correction', 'the supplier’s GST number', credited('added'), number],
-  ['a correction', 'the date', credited('added'), date],
-  ['a correction', 'what it corrects', credited('added'), row('Corrects', 'Invoice INV-0007 of 1 December 2026')],
-  ['a correction', 'the difference', credited('added'), row('Difference, before GST', '$70.20')],
-  ['a correction', 'the tax of the difference', credited('added'), row('GST 15%', '$10.53')],
+  ['a correction', 'the supplier’s name', corrected, supplier],
+  ['a correction', 'the supplier’s GST number', corrected, number],
+  ['a correction', 'the date', corrected, date],
+  ['a correction', 'what it corrects', corrected, row('Corrects', 'Invoice INV-0007 of 1 December 2026')],
+  ['a correction', 'the difference', corrected, row('Difference, before GST', '$70.20')],
+  ['a correction', 'the tax of the difference', corrected, row('GST 15%', '$10.53')],
 ])('the law asks of a supply %s: %s', async (_, __, changes, { in: where, text }) => {
-  expect(where(await readInvoice(changes))).toContainEqual(text)
+  expect(where(await readOnce(changes))).toContainEqual(text)
 })
 
 const many = (count: number) =>
