@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Instant } from '#src/base/time.ts'
 import { ndaFor } from '#src/nda/clauses.ts'
+import { executedNda } from '#src/nda/document/document.tsx'
 import type { SignedFields } from '#src/nda/signature-rules.ts'
 import { record } from './fixtures.ts'
-import { expectMargins, readNda } from './printed.ts'
+import { expectMargins, readNda, readUnprinted } from './printed.ts'
 import { flowing, isSameText, partsOf, type Read, rowsOf, textsOf, valuesOf } from './read-pdf.ts'
 
 describe('the executed NDA', () => {
@@ -56,18 +57,14 @@ describe('the executed NDA', () => {
     ])
   })
 
-  test('names the code that was entered, and that the quote was not accepted before (E7)', async () => {
+  test('names the code that was entered, and that the quote was not accepted before (E7)', () => {
     const at = '2026-11-07T03:01:02.000Z' as Instant
-    const code = {
-      mailbox: 'mere@rimu.example',
-      askedAt: at,
-      sentAt: at,
-      deliveredAt: null,
-      enteredAt: signed.signedAt,
-    }
+    const times = { askedAt: at, sentAt: at, deliveredAt: null, enteredAt: signed.signedAt }
+    const code = { mailbox: 'mere@rimu.example', ...times }
     const words =
       'a six-digit code emailed to mere@rimu.example, sent 7 Nov 2026, 4:01 pm NZDT, entered 7 Nov 2026, 4:05 pm NZDT'
-    const rows = rowsOf(await readNda({ code, execution: { ...signed.execution, acceptedAtNZ: null } }))
+    const execution = { ...signed.execution, acceptedAtNZ: null }
+    const rows = rowsOf(readUnprinted(executedNda({ record: { ...signed, code, execution } })))
     expect(rows).toContainEqual(['Signer identified by', words])
     expect(rows).toContainEqual(['Acceptance', 'Quote not accepted when this was signed'])
   })

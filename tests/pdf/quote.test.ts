@@ -5,11 +5,12 @@ import type { Day, Instant } from '#src/base/time.ts'
 import { countingClauses } from '#src/days/clauses.ts'
 import { statementDocument } from '#src/days/statement/document.tsx'
 import { print } from '#src/pdf/print.ts'
+import { decisionDocument } from '#src/quotes/document/decision-document.tsx'
 import { quoteDocument } from '#src/quotes/document/document.tsx'
 import { unsuitedTerms } from '#src/quotes/plan-rules.ts'
 import { planTotals } from '#src/quotes/total-rules.ts'
-import { quoteProps, shown, statementProps } from './fixtures.ts'
-import { expectMargins, readQuote, readRecord, readSheets } from './printed.ts'
+import { quoteProps, recordProps, shown, statementProps } from './fixtures.ts'
+import { expectMargins, readQuote, readRecord, readSheets, readUnprinted } from './printed.ts'
 import { flowing, isSameText, partsOf, readPdf, rowsOf, textsOf, valuesOf, withoutSpaces } from './read-pdf.ts'
 
 const planRows = (at: number) => shown().plan_cards[at]?.lines.map(({ term, value, note }) => [term, value, note]) ?? []
@@ -98,18 +99,25 @@ test('the record says what was decided, by whom and when, with the plan that was
   expect(rows).toEqual(all([...certificate, ...frozenRows, evidence, ['Record', `4420:${'c5'.repeat(32)}`]]))
   expect(textsOf(read, 'P')).toEqual(all([...scope, gst]))
   expect(read.words.join(' ')).not.toContain('Monthly retainer')
-  const extended = rowsOf(await readRecord({ extendedUntil: '2026-12-01' as Day }))
-  expect(extended).toContainEqual(['Extended until', '1 December 2026'])
-  const named = await readRecord({ acceptedBy: { name: 'Wiremu Kahu', title: 'Director' } })
-  expect(rowsOf(named)).toContainEqual(['By', 'Wiremu Kahu, Director'])
-  const decidedBy = { name: 'Ana Tū', named_by: 'Ben Ward', named_on: '2026-12-03' as Day }
-  const byReader = rowsOf(await readRecord({ decidedBy, acceptedBy: { name: 'A. Tū', title: null } }))
-  expect(byReader).toContainEqual(['By', 'Ana Tū, named by Ben Ward on 3 December 2026, as “A. Tū”'])
 })
 
-test('the record of a decline has nothing that was ticked, what was offered, and what is unknown in words', async () => {
+const recordRows = (changes: Parameters<typeof recordProps>[0]) =>
+  rowsOf(readUnprinted(decisionDocument(recordProps(changes))))
+
+const decidedBy = { name: 'Ana Tū', named_by: 'Ben Ward', named_on: '2026-12-03' as Day }
+
+test.each([
+  [{ extendedUntil: '2026-12-01' as Day }, ['Extended until', '1 December 2026']],
+  [{ acceptedBy: { name: 'Wiremu Kahu', title: 'Director' } }, ['By', 'Wiremu Kahu, Director']],
+  [
+    { decidedBy, acceptedBy: { name: 'A. Tū', title: null } },
+    ['By', 'Ana Tū, named by Ben Ward on 3 December 2026, as “A. Tū”'],
+  ],
+])('the record of %j says %j', (changes, row) => expect(recordRows(changes)).toContainEqual(row))
+
+test('the record of a decline has nothing that was ticked, what was offered, and what is unknown in words', () => {
   const unknown = { plan: null, firstSeenAt: null, address: null, browser: null }
-  const rows = rowsOf(await readRecord({ ...unknown, decision: 'rejected' }))
+  const rows = recordRows({ ...unknown, decision: 'rejected' })
   const by = ['By', 'declined through the private link sent to Hana Tāmati']
   const unrecorded = ['Network address, in part', 'Browser, in part', 'First seen'].map((term) => [
     term,
@@ -156,7 +164,7 @@ test('the quote has the totals of each plan, the record those of the chosen one;
     ['Each day', '$680.50', '$102.08', '$782.58'],
   ]
   expect(rowsOf(await readQuote(changes))).toEqual(all([...retainer, ...prepaid]))
-  const decided = rowsOf(await readRecord({ ...quoteProps(changes), plan: 'prepaid' }))
+  const decided = recordRows({ ...quoteProps(changes), plan: 'prepaid' })
   expect(decided).toEqual(all(prepaid))
   expect(decided).not.toContainEqual(retainer[0])
 })
