@@ -11,7 +11,10 @@ export type FactTable = { free?: readonly string[]; when?: (row: '' | 'new.' | '
 
 export type StoredFact = Record<string, string | number | null>
 
-type Column = { name: string; type: string; pk: number }
+type Column = { of: string; name: string; type: string; pk: number }
+
+const everyColumn =
+  "select m.name of, p.name, p.type, p.pk from main.sqlite_schema m, pragma_table_info(m.name) p where m.type = 'table'"
 
 const always = () => '1'
 
@@ -20,16 +23,17 @@ const keyOf = (keys: readonly string[], row = '') => keys.map((key) => `${row}${
 /** Reads the facts of these tables, and knows which of them a transaction changed. */
 export const factRows = (tables: Record<string, FactTable>) => {
   /** The tables that the file has: an older one lacks some. */
-  const inFile = memoize((db: Db) =>
-    Object.entries(tables).flatMap(([table, { free = [], when = always }]) => {
-      const columns = selectAll<Column>({ db }, `select name, type, pk from pragma_table_info('${table}')`)
-      if (columns.length === 0) return []
+  const inFile = memoize((db: Db) => {
+    const columnsOf = Map.groupBy(selectAll<Column>({ db }, everyColumn), ({ of }) => of)
+    return Object.entries(tables).flatMap(([table, { free = [], when = always }]) => {
+      const columns = columnsOf.get(table)
+      if (!columns) return []
       const keys = columns.filter(({ pk }) => pk > 0).map(({ name }) => `"${name}"`)
       const facts = columns.filter(({ name }) => !free.includes(name))
       const values = facts.map(({ name, type }) => (/blob/i.test(type) ? `hex("${name}") "${name}"` : `"${name}"`))
       return { table, keys, when, names: facts.map(({ name }) => `"${name}"`), values: values.join() }
-    }),
-  )
+    })
+  })
 
   return {
     /**
