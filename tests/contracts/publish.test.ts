@@ -122,29 +122,35 @@ test('a published text cannot be changed or deleted, and the verification finds 
 
 const title = 'Services'
 const paragraphs = ['A text.']
+const saying = (text: string) => ({ sections: [{ title, paragraphs: [text] }] })
 
-test.for<[object, string]>([
-  [{ sections: [] }, 'The text is empty'],
-  [{ sections: [{ title: ' ', paragraphs }] }, 'Each section needs a title'],
-  [{ sections: [{ title: 'For {legalName}', paragraphs }] }, 'unknown placeholder. A title has none.'],
-  [{ sections: [{ title, paragraphs: [] }] }, 'Each section needs a paragraph'],
-  ...['{legalName', 'legalName}', '{{legalName}}'].map((name): [object, string] => [
-    { sections: [{ title, paragraphs: [`We are ${name}.`] }] },
-    'Correct the braces',
-  ]),
-  [{ sections: [{ title, paragraphs: ['We are {tradingName}.'] }] }, '{tradingName} is an unknown placeholder'],
-  [{ sections: [{ title, paragraphs: ['x'.repeat(10_000)] }] }, 'less than 5000 characters'],
-  [{ sections: [{ title, paragraphs: ['# Title'] }] }, 'A paragraph cannot start with #'],
-  [{ sections: [{ title, paragraphs: ['Kia ora 王'] }] }, 'cannot be printed: “王”'],
-  [{ sections: [...sections(), { title: 'SERVICES', paragraphs }] }, 'Two sections have the same title'],
-  [{ clauses: [{ title, text: 'See clause 2.' }] }, 'The text names clause 2, which it does not have'],
-  [{ clauses: [{ title, text: '\n \n' }] }, 'Each section needs a paragraph'],
-  [{ clauses: [{ title, text: 'Hello {company}' }] }, '{company} is an unknown placeholder'],
-])('%j is refused with a sentence', async ([json, sentence]) => {
+const refusals: [sentence: string, ...typed: object[]][] = [
+  ['The text is empty', { sections: [] }],
+  ['Each section needs a title', { sections: [{ title: ' ', paragraphs }] }],
+  ['unknown placeholder. A title has none.', { sections: [{ title: 'For {legalName}', paragraphs }] }],
+  [
+    'Each section needs a paragraph',
+    { sections: [{ title, paragraphs: [] }] },
+    { clauses: [{ title, text: '\n \n' }] },
+  ],
+  ['Correct the braces', saying('We are {legalName.'), saying('We are legalName}.'), saying('We are {{legalName}}.')],
+  ['{tradingName} is an unknown placeholder', saying('We are {tradingName}.')],
+  ['{company} is an unknown placeholder', { clauses: [{ title, text: 'Hello {company}' }] }],
+  ['less than 5000 characters', saying('x'.repeat(10_000))],
+  ['A paragraph cannot start with #', saying('# Title')],
+  ['cannot be printed: “王”', saying('Kia ora 王')],
+  ['Two sections have the same title', { sections: [...sections(), { title: 'SERVICES', paragraphs }] }],
+  ['The text names clause 2, which it does not have', { clauses: [{ title, text: 'See clause 2.' }] }],
+]
+
+test('a text that cannot be a contract is refused with a sentence, and stores nothing', async () => {
   const { server, postTerms, postNda } = await start()
-  const post = 'clauses' in json ? postNda : postTerms
-  const refused = await server.storesNothing(() => post(json), ['sessions'])
-  expect([refused.status, JSON.stringify(await refused.json())]).toEqual([400, expect.stringContaining(sentence)])
+  for (const [sentence, ...typed] of refusals)
+    for (const json of typed) {
+      const post = 'clauses' in json ? postNda : postTerms
+      const refused = await server.storesNothing(() => post(json), ['sessions'])
+      expect([refused.status, JSON.stringify(await refused.json())]).toEqual([400, expect.stringContaining(sentence)])
+    }
 })
 
 test('a contract needs a fresh proof, and one that was read before a newer version is not published', async () => {

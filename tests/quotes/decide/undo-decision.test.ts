@@ -42,14 +42,17 @@ test('the client is told why, and news that is no longer true does not leave', a
   for (const words of [`The reason: ${reason}`, public_link, accepted]) expect(told?.text).toContain(words)
 })
 
-test.each([{ reason: 'We priced this wrongly.' }, { reason: 'agreed' }, { reason: 'agreed', words: ' ' }, {}])(
-  'no other reason undoes a decision: %j',
-  async (undone) => {
-    const { asAdmin, row } = await decided()
-    expect(await refusalOf(asAdmin('/undo-decision', undone))).toEqual([400, 'invalid'])
-    expect(row().status).toBe('accepted')
-  },
-)
+test('no other reason undoes a decision', async () => {
+  const { asAdmin, row } = await decided()
+  for (const json of [
+    { reason: 'We priced this wrongly.' },
+    { reason: 'agreed' },
+    { reason: 'agreed', words: ' ' },
+    {},
+  ])
+    expect(await refusalOf(asAdmin('/undo-decision', json)), JSON.stringify(json)).toEqual([400, 'invalid'])
+  expect(row().status).toBe('accepted')
+})
 
 test('the NDA invitation of the acceptance is revoked with it, and one from before stays', async () => {
   const { server, admin, id, undo, sendQuote } = await decided()

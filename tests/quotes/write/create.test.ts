@@ -72,18 +72,20 @@ test('a draft sent twice under one idempotency key is saved once', async () => {
   expect((await read(save(await server.signedIn({ admin: true }), 'Mine'))).id).not.toBe(first.id)
 })
 
-test.each([
-  [{ client_source: 'contact' }, { client_source: 'contact', client_referrer: null }],
-  [
-    { client_source: 'public', client_referrer: 'Tama Reid' },
-    { client_source: 'public', client_referrer: null },
-  ],
-  [{ client_referrer: ' Tama Reid ' }, { client_source: 'referral', client_referrer: 'Tama Reid' }],
-  [{ client_name: '' }, { fields: { client_name: requiredSentence, client_referrer: requiredSentence } }],
-  [{ client_referrer: 'x'.repeat(201) }, { fields: { client_referrer: expect.stringContaining('200 characters') } }],
-])('case %#: a source is kept, and needs or has the name of who referred only in a referral', async (given, answer) => {
+test('a source is kept, and needs or has the name of who referred only in a referral', async () => {
   const { save } = await start()
-  expect(await (await save({ client_source: 'referral', ...given })).json()).toMatchObject(answer)
+  const long = { client_referrer: expect.stringContaining('200 characters') }
+  for (const [given, answer] of [
+    [{ client_source: 'contact' }, { client_source: 'contact', client_referrer: null }],
+    [
+      { client_source: 'public', client_referrer: 'Tama' },
+      { client_source: 'public', client_referrer: null },
+    ],
+    [{ client_referrer: ' Tama Reid ' }, { client_source: 'referral', client_referrer: 'Tama Reid' }],
+    [{ client_name: '' }, { fields: { client_name: requiredSentence, client_referrer: requiredSentence } }],
+    [{ client_referrer: 'x'.repeat(201) }, { fields: long }],
+  ])
+    expect(await (await save({ client_source: 'referral', ...given })).json()).toMatchObject(answer as object)
 })
 
 test('of two admins editing one draft, the later save is refused and overwrites nothing (D10)', async () => {
