@@ -15,6 +15,8 @@ test.each([
   [40, '5 days'],
 ])('%d hours are "%s"', (hours, words) => expect(formatHours(hours)).toBe(words))
 
+type Drafts = Parameters<typeof entriesOf>[0]
+
 const order = { kind: 'ordered', hours: 64, made: '2026-10-19 10:00:00' } as const
 const paid = [order, { kind: 'paid', of: 0, day: '2026-10-20' }] as const
 const taken = [
@@ -25,8 +27,16 @@ const begun = { kind: 'started', day: '2026-11-02', made: '2026-11-01 10:00:00' 
 const three = { ...retainer, retainer_days_per_month: 3 }
 const open = { ...retainer, retainer_days_per_month: null }
 const lost = [begun, { kind: 'booked', day: '2026-11-05', hours: 8 }, { kind: 'not_supplied', of: 1 }] as const
+/** In December four days are not supplied, one of which went over from November. */
+const lostAgain = ['07', '08', '09', '10'].reduce<Drafts>(
+  (drafts, day) => [
+    ...drafts,
+    { kind: 'booked', day: `2026-12-${day}`, hours: 8, made: '2026-12-01 10:00:00' },
+    { kind: 'not_supplied', of: drafts.length, made: '2026-12-01 10:00:00' },
+  ],
+  lost,
+)
 const left = [{ kind: 'ended', who: 'owner', why: 'notice', day: '2026-12-20' }] as const
-type Drafts = Parameters<typeof entriesOf>[0]
 
 test.for<[sentence: string, day: string, rates: DayRates, drafts: Drafts]>([
   ['No days are ordered yet.', '2026-11-20', prepaid, []],
@@ -46,6 +56,7 @@ test.for<[sentence: string, day: string, rates: DayRates, drafts: Drafts]>([
     lost,
   ],
   ['4 days free of 4 (1 carried over) in December, until Thu 31 Dec.', '2026-12-02', three, lost],
+  ['6 days free of 6 (3 carried over) in January, until Sun 31 Jan.', '2027-01-05', three, lostAgain],
   ['No fixed number of days.', '2026-11-20', open, [begun]],
   ['Booked: Tue 1 Dec.', '2026-11-20', open, [begun, ...taken]],
 ])('the days stand at "%s" on %s', ([sentence, day, rates, drafts]) => {

@@ -179,12 +179,13 @@ const takenHours = (engagement: Engagement, month: Month) => {
 const freeHours = (engagement: Engagement, month: Month) =>
   (monthHours(engagement, month) ?? 0) + carriedInto(engagement, month) - takenHours(engagement, month)
 
-/** Hours of the month before that were not supplied and are unused. */
+/** Hours of the month before that were not supplied and are unused. What went over into it does not go over again. */
 const carriedInto = (engagement: Engagement, month: Month): number => {
   const before = addMonths(month, -1)
   if (engagement.started === null || before < monthOf(engagement.started)) return 0
   const { notSupplied } = hoursTakenFrom(engagement, before)
-  return notSupplied === 0 ? 0 : Math.max(0, Math.min(notSupplied, freeHours(engagement, before)))
+  if (notSupplied === 0) return 0
+  return Math.max(0, Math.min(notSupplied, monthHours(engagement, before) ?? 0, freeHours(engagement, before)))
 }
 
 /** Hours carried into the next month that bookings there have taken already. */
