@@ -2,9 +2,22 @@ import { nzDay } from '#src/base/time.ts'
 import type { AdminDays, Days } from '#src/days/schema.ts'
 import type { InvoiceItem, InvoiceList, ListState } from '#src/invoices/schema.ts'
 import type { Plan } from '#src/quotes/rules.ts'
+import { readableHtml } from '#tests/fixtures/page-html.ts'
 import { read, refusalOf } from '#tests/fixtures/server.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 import { at } from './fixtures.ts'
+
+/** The client's page in an answer, with what a person reads between its header and its foot. */
+export const pageIn = async (answer: Response) => {
+  const html = readableHtml(await answer.text())
+  const words = html
+    .slice(html.indexOf('<main'), html.indexOf('</main>'))
+    .replaceAll(/<span class="hidden print:inline">[^<]*<\/span>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[,.:])/g, '')
+  return { status: answer.status, html, words }
+}
 
 /** An accepted quote on a server of its own, and what client and owner may do with its days. */
 export const engaged = async (
@@ -13,7 +26,7 @@ export const engaged = async (
   options: Parameters<typeof openQuote>[1] = {},
 ) => {
   const quote = await openQuote({ prepaid_day_rate: 1250, start_date: null, ...changes }, options)
-  const { server, atLink, asAdmin, admin, id } = quote
+  const { server, atLink, asAdmin, admin, id, token } = quote
   await quote.accept({ plan })
   const ask = async (path: string, json?: object) => {
     const cookie = await server.newSession(admin.id)
@@ -29,6 +42,7 @@ export const engaged = async (
     ask,
     /** Moves the clock to a time in New Zealand. */
     go: (wall: string) => server.wait(Date.parse(at(wall)) - server.ctx.clock()),
+    open: async (query = '') => pageIn(await server.ask(`/quote/${token}${query}`)),
     see: () => read<Days>(atLink('/days')),
     /** The owner's view after an entry of hers, which must be taken. */
     enter: (json: object) => read<AdminDays>(asAdmin('/days', json)),

@@ -1,30 +1,16 @@
 import { expect, test } from 'vitest'
 import { problems } from '#src/base/problem.ts'
-import { readableHtml } from '#tests/fixtures/page-html.ts'
 import { read } from '#tests/fixtures/server.ts'
-import { engaged } from './engagement.ts'
+import { engaged, pageIn } from './engagement.ts'
 
-/** The client's page as the server renders it, and its forms as a browser posts them without a script. */
+/** The client's page, and its forms as a browser posts them without a script. */
 const openPage = async (...given: Parameters<typeof engaged>) => {
   const engagement = await engaged(...given)
   const { server, token } = engagement
-  const shown = async (answer: Response) => {
-    const html = readableHtml(await answer.text())
-    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'))
-    const words = main
-      .replaceAll(/<span class="hidden print:inline">[^<]*<\/span>/g, '')
-      .replaceAll(/<[^>]+>/g, ' ')
-      .replaceAll(/\s+/g, ' ')
-      .replaceAll(/ (?=[,.:])/g, '')
-    return { status: answer.status, html, words }
-  }
-  const path = `/quote/${token}`
   return {
     ...engagement,
-    path,
-    open: async (query = '') => shown(await server.ask(`${path}${query}`)),
     post: async (fields: Record<string, string>, headers = {}) =>
-      shown(await server.ask(path, { method: 'POST', body: new URLSearchParams(fields), headers })),
+      pageIn(await server.ask(`/quote/${token}`, { method: 'POST', body: new URLSearchParams(fields), headers })),
   }
 }
 

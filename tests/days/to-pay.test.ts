@@ -1,53 +1,32 @@
 import { expect, test } from 'vitest'
-import type { InvoiceItem, InvoiceList } from '#src/invoices/schema.ts'
-import { readableHtml } from '#tests/fixtures/page-html.ts'
+import type { InvoiceItem } from '#src/invoices/schema.ts'
 import { read } from '#tests/fixtures/server.ts'
 import { engaged } from './engagement.ts'
 
-/** An accepted quote, its invoices, and the words of the client's page. */
-const invoiced = async (...given: Parameters<typeof engaged>) => {
-  const engagement = await engaged(...given)
-  const { server, ask, id, token } = engagement
-  let keys = 0
-  const html = async () => {
-    const text = readableHtml(await (await server.ask(`/quote/${token}`)).text())
-    return text.slice(text.indexOf('<main'), text.indexOf('</main>'))
-  }
-  const enter = (path: string, json: object) => read<InvoiceItem>(ask(path, { key: `key-${keys++}`, ...json }))
+/** An accepted quote, and what the owner does with its invoices. */
+const invoiced = async () => {
+  const engagement = await engaged()
+  const { issue, onInvoice, open } = engagement
   return {
     ...engagement,
-    /** Invoices all that is due today. */
-    issue: async (day: string) => {
-      const { items } = await read<InvoiceList>(ask('invoices?state=to_invoice'))
-      const [{ lines = [], shown = '' } = {}] = items
-      const named = lines.map((line) => ({ id: line.id, shown: line.shown }))
-      return enter('invoices', { quote_id: id, lines: named, shown, day, send: false })
-    },
+    issueOn: (day: string) => read<InvoiceItem>(issue({ day })),
     pay: (number: string, amount: number, day: string) =>
-      enter(`invoices/${number}/payments`, { day, amount, words: 'CANARY of a payment' }),
-    credit: (number: string, line: string, frees: boolean) =>
-      enter(`invoices/${number}/credit`, { lines: [{ id: line }], frees, words: 'Two days were not needed' }),
-    dispute: (number: string, amount: number) =>
-      enter(`invoices/${number}/disputed`, { amount, words: 'CANARY of a dispute' }),
-    html,
-    words: async () =>
-      (await html())
-        .replaceAll(/<span class="hidden print:inline">[^<]*<\/span>/g, '')
-        .replaceAll(/<[^>]+>/g, ' ')
-        .replaceAll(/\s+/g, ' ')
-        .replaceAll(/ (?=[,.:])/g, ''),
+      read(onInvoice(number, 'payments', { day, amount, words: 'CANARY of a payment' })),
+    credit: (number: string, line: string) =>
+      read(onInvoice(number, 'credit', { lines: [{ id: line }], frees: false, words: 'Two days were not needed' })),
+    words: async () => (await open()).words,
   }
 }
 
 test('the client sees what an invoice says and what is paid, and nothing that is the owner’s', async () => {
-  const { order, issue, pay, credit, dispute, see, overview, ask, server, token, go } = await invoiced()
+  const { order, issueOn, pay, credit, onInvoice, see, overview, ask, server, token, go } = await invoiced()
   await read(order(1))
-  const { number } = await issue('2026-11-02')
+  const { number } = await issueOn('2026-11-02')
   await read(order(2))
-  const { number: second, lines } = await issue('2026-11-02')
+  const { number: second, lines } = await issueOn('2026-11-02')
   await pay(number ?? '', 400, '2026-11-02')
-  await dispute(number ?? '', 100)
-  await credit(second ?? '', lines[0]?.id ?? '', false)
+  await read(onInvoice(number ?? '', 'disputed', { amount: 100, words: 'CANARY of a dispute' }))
+  await credit(second ?? '', lines[0]?.id ?? '')
   go('2026-11-29 10:00:00')
   const days = await see()
   const path = (of: string) => `/api/quotes/${token}/invoices/${of}.pdf`
@@ -73,7 +52,7 @@ test('the client sees what an invoice says and what is paid, and nothing that is
 })
 
 test('the page has what is to pay, what is paid and credited, and what is not invoiced yet, above the bookings', async () => {
-  const { order, enter, issue, pay, credit, html, words, go, adminApi } = await invoiced()
+  const { order, enter, issueOn, pay, credit, open, words, go, adminApi } = await invoiced()
   await read(order(1))
   await enter({ kind: 'booked', day: '2026-12-16', hours: 8 })
   expect(await words()).toContain(
@@ -81,7 +60,7 @@ test('the page has what is to pay, what is paid and credited, and what is not in
   )
   const business = { account_name: 'Kea Sales', account_number: '123456789012300' }
   await read((await adminApi()).settings.$patch({ json: { business, version: 0 } }))
-  await issue('2026-11-02')
+  await issueOn('2026-11-02')
   const lines = 'Pre-paid days, ordered 2 November 2026 $1,250.00 GST 15% $187.50'
   const to = 'Account Kea Sales, 12-3456-7890123-00 Copy Account'
   const one = await words()
@@ -90,11 +69,11 @@ test('the page has what is to pay, what is paid and credited, and what is not in
     'Reference INV-0001 Copy Reference Download (PDF) INV-0001 Evidence (ZIP) INV-0001 Next Wed 16 Dec',
   )
   // Without a script a button would copy nothing.
-  expect(await html()).toMatch(/<dd class="noscript:hidden[^"]*"><button(?:(?!<\/dd>).)*Reference/)
+  expect((await open()).html).toMatch(/<dd class="noscript:hidden[^"]*"><button(?:(?!<\/dd>).)*Reference/)
   await pay('INV-0001', 400, '2026-11-02')
   await read(order(2))
-  const [, , second] = [await issue('2026-11-02'), await read(order(3)), await issue('2026-11-02')]
-  await credit(second?.number ?? '', second?.lines[0]?.id ?? '', false)
+  const [, , second] = [await issueOn('2026-11-02'), await read(order(3)), await issueOn('2026-11-02')]
+  await credit(second?.number ?? '', second?.lines[0]?.id ?? '')
   await pay('INV-0002', 2875, '2026-11-02')
   go('2026-11-29 10:00:00')
   await enter({ kind: 'worked', day: '2026-11-20', hours: 4, km: 80 })
@@ -110,10 +89,10 @@ test('the page has what is to pay, what is paid and credited, and what is not in
 })
 
 test('where no days run, the page begins with the sum to pay', async () => {
-  const { enter, issue, pay, go, see, words } = await invoiced()
+  const { enter, issueOn, pay, go, see, words } = await invoiced()
   await enter({ kind: 'worked', day: '2026-11-02', hours: 4 })
   go('2026-12-01 10:00:00')
-  const { number } = await issue('2026-12-01')
+  const { number } = await issueOn('2026-12-01')
   expect(await words()).toMatch(/\$391 to pay Pre-paid .* a day, days you buy ahead To pay Invoice/)
   await pay(number ?? '', 391, '2026-12-01')
   expect((await see()).headline).toBe('No days are ordered yet')

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
-import type { InvoiceItem, InvoiceList } from '#src/invoices/schema.ts'
+import type { InvoiceItem } from '#src/invoices/schema.ts'
 import { engaged } from '#tests/days/engagement.ts'
 import { read } from '#tests/fixtures/server.ts'
 
 /** The owner's settings beside an accepted quote, and how a day of it is invoiced. */
-const open = async (...given: Parameters<typeof engaged>) => {
-  const engagement = await engaged(...given)
-  const { adminApi, ask, order, id } = engagement
+const open = async () => {
+  const { adminApi, order, issue } = await engaged()
   const settings = async () => (await adminApi()).settings
   const get = async () => read((await settings()).$get())
   const change = async (json: object) =>
     (await settings()).$patch({ json: { version: (await get()).version, ...json } })
   return {
-    ...engagement,
     get,
     change,
     next: async () => (await get()).invoices.next,
@@ -22,11 +20,7 @@ const open = async (...given: Parameters<typeof engaged>) => {
     },
     invoice: async (number?: string) => {
       await read(order(1))
-      const { items } = await read<InvoiceList>(ask('invoices?state=to_invoice'))
-      const [{ lines = [], shown = '' } = {}] = items
-      const named = lines.map((line) => ({ id: line.id, shown: line.shown }))
-      const body = { quote_id: id, lines: named, shown, day: '2026-11-02', send: false, number, key: `${lines[0]?.id}` }
-      return (await read<InvoiceItem>(ask('invoices', body))).number
+      return (await read<InvoiceItem>(issue({ number }))).number
     },
   }
 }
