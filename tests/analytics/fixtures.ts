@@ -2,10 +2,8 @@ import { expect } from 'vitest'
 import type { TestServer } from '#tests/fixtures/server.ts'
 
 /** Reports an event as a page does. */
-export const report = (server: TestServer, body: unknown, address?: string) => {
-  const headers = { 'content-type': 'application/json', origin: server.config.origin }
-  return server.ask('/api/events', { method: 'POST', body: JSON.stringify(body), headers }, address)
-}
+export const report = ({ call }: TestServer, body: unknown, address?: string) =>
+  call('/api/events', body, {}, { address })
 
 /** A visit of the form, whose answer is always the same. */
 export const visit = async (server: TestServer, source?: string | null, address?: string) => {

@@ -30,8 +30,7 @@ export const engaged = async (
   await quote.accept({ plan })
   const ask = async (path: string, json?: object) => {
     const cookie = await server.newSession(admin.id)
-    const headers = { cookie, 'content-type': 'application/json', origin: server.config.origin }
-    return server.ask(`/api/admin/${path}`, { headers, ...(json && { method: 'POST', body: JSON.stringify(json) }) })
+    return server.call(`/api/admin/${path}`, json, { cookie })
   }
   let keys = 0
   const invoices = async (state?: ListState): Promise<InvoiceItem[]> =>

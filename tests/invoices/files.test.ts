@@ -148,11 +148,9 @@ test('each file asks for the password, also the one that was made before (A14)',
   const { query } = await download('xero')
   const cookie = await server.newSession(admin.id)
   server.wait(minutes(11))
-  const headers = { cookie, origin: server.config.origin, 'content-type': 'application/json' }
   for (const path of ['invoices.csv?for=plain', `invoices.csv?for=${query}`])
-    expect(await refusalOf(server.ask(`/api/admin/${path}`, { headers }))).toEqual([401, 'reauthenticate'])
-  const body = JSON.stringify({ for: 'xero' })
-  const making = server.ask('/api/admin/invoices/downloads', { method: 'POST', headers, body })
+    expect(await refusalOf(server.call(`/api/admin/${path}`, undefined, { cookie }))).toEqual([401, 'reauthenticate'])
+  const making = server.call('/api/admin/invoices/downloads', { for: 'xero' }, { cookie })
   expect(await refusalOf(making)).toEqual([401, 'reauthenticate'])
   expect(server.rows('invoice_downloads')).toHaveLength(1)
 })

@@ -114,11 +114,8 @@ export const signed = ({ execution, textSha256, shownHash }: Shown, changes: obj
 })
 
 /** A POST with the headers of a page. */
-export const post = (server: TestServer, path: string, body: unknown, address?: string) => {
-  const headers = { 'content-type': 'application/json', origin: server.config.origin, 'user-agent': 'A phone' }
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return server.ask(path, { method: 'POST', body: text, headers }, address)
-}
+export const post = ({ call }: TestServer, path: string, body: unknown, address?: string) =>
+  call(path, body, { 'user-agent': 'A phone' }, { address })
 
 export const sign = async (server: TestServer, token: string, changes: object = {}) =>
   post(server, `/api/nda/${token}/sign`, signed(await read(server, token), changes))

@@ -47,22 +47,13 @@ export const rejection = (shown_hash: string) => ({ decision: 'rejected', shown_
 
 /** What an admin may do with a quote and, once it is sent, the client at its link. */
 const actionsOn = (server: TestServer, admin: Admin, { id, token = '' }: { id: QuoteId; token?: string }) => {
-  const ask = (path: string, json?: object, headers: Record<string, string> = {}, address?: string, method = 'POST') =>
-    server.ask(
-      path,
-      {
-        ...(json && { method, body: JSON.stringify(json) }),
-        headers: { 'content-type': 'application/json', origin: server.config.origin, ...headers },
-      },
-      address,
-    )
   /** Reads what is under the link, or posts a body to it. */
   const atLink = (path = '', json?: object, headers: Record<string, string> = {}, address?: string) =>
-    ask(`/api/quotes/${token}${path}`, json, { 'user-agent': 'A phone', ...headers }, address)
+    server.call(`/api/quotes/${token}${path}`, json, { 'user-agent': 'A phone', ...headers }, { address })
   /** The same under the admin's quote, in a session of now. */
   const asAdmin = async (path = '', json?: object, headers: Record<string, string> = {}, method?: string) => {
     const cookie = await server.newSession(admin.id)
-    return ask(`/api/admin/quotes/${id}${path}`, json, { ...headers, cookie }, undefined, method)
+    return server.call(`/api/admin/quotes/${id}${path}`, json, { ...headers, cookie }, { method })
   }
   const readAsAdmin = (): Promise<AdminQuote> => read(asAdmin())
   const decide = (json: object, headers?: Record<string, string>) => atLink('/decision', json, headers)

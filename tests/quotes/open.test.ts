@@ -49,9 +49,7 @@ test('unknown, malformed, foreign and revoked tokens, and ids, get one identical
   const heads = new Set<string>()
   const ask = async (path: string, json?: object) => {
     address += 1
-    const headers = { 'content-type': 'application/json', origin: server.config.origin }
-    const init = { headers, ...(json && { method: 'POST', body: JSON.stringify(json) }) }
-    const answer = await server.ask(`/api/quotes/${path}`, init, `198.51.100.${address}`)
+    const answer = await server.call(`/api/quotes/${path}`, json, {}, { address: `198.51.100.${address}` })
     expect([answer.status, await answer.text()], path).toEqual([404, notFound])
     heads.add([...answer.headers].filter(([name]) => name !== 'x-request-id').join('\n'))
   }

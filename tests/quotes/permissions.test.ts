@@ -102,11 +102,10 @@ const quoteWith = async (status: Status, deleted: boolean) => {
       const home = isAtLink(actor, action) ? `/api/quotes/${tokens[actor] ?? id}` : `/api/admin/quotes/${id}`
       const words = isClients(action) ? '/decision' : `/${action.replace('_', '-')}`
       const cookie = { user, admin }[actor as 'user' | 'admin']?.cookie
-      const answer = await copy.ask(`${home}${action === 'view' || action === 'update' ? '' : words}`, {
-        method: action === 'view' ? 'GET' : action === 'update' ? 'PATCH' : 'POST',
-        ...(action !== 'view' && { body: JSON.stringify(bodies[action] ?? {}) }),
-        headers: { 'content-type': 'application/json', origin: copy.config.origin, ...(cookie && { cookie }) },
-      })
+      const path = `${home}${action === 'view' || action === 'update' ? '' : words}`
+      const json = action === 'view' ? undefined : (bodies[action] ?? {})
+      const method = action === 'update' ? 'PATCH' : 'POST'
+      const answer = await copy.call(path, json, cookie ? { cookie } : {}, { method })
       await backgroundTasksEnded(copy.ctx)
       return answer
     }

@@ -18,9 +18,7 @@ export const readerToken = (server: TestServer, email: string) => {
 
 /** What may be done at a link, as a script does it. */
 export const linkOf = (server: TestServer, token: string) => {
-  const headers = { 'content-type': 'application/json', origin: server.config.origin }
-  const ask = (path = '', json?: object) =>
-    server.ask(`/api/quotes/${token}${path}`, { headers, ...(json && { method: 'POST', body: JSON.stringify(json) }) })
+  const ask = (path = '', json?: object) => server.call(`/api/quotes/${token}${path}`, json)
   /** Posts a form as a browser without a script does. @returns the page */
   const press = async (act: string, fields: Record<string, string> = {}) => {
     const answer = await server.ask(`/quote/${token}`, {

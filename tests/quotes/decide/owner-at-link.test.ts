@@ -5,10 +5,8 @@ import { issuedNda, read, signed } from '#tests/nda/fixtures.ts'
 import { acceptance, openQuote, rejection } from '#tests/quotes/fixtures.ts'
 import { answerOf, api } from '#web/lib/query/api.ts'
 
-const post = ({ ask, config }: TestServer, path: string, json: object, cookie: string) => {
-  const headers = { 'content-type': 'application/json', origin: config.origin, 'user-agent': 'A phone', cookie }
-  return ask(path, { method: 'POST', body: JSON.stringify(json), headers })
-}
+const post = ({ call }: TestServer, path: string, json: object, cookie: string) =>
+  call(path, json, { 'user-agent': 'A phone', cookie })
 
 const asked = [409, 'signed_in_as_admin']
 

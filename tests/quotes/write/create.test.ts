@@ -7,9 +7,7 @@ import { draft, serverWithAdmin } from '#tests/quotes/fixtures.ts'
 /** `post` sends any body as an admin's new quote. */
 const start = async () => {
   const { server, admin } = await serverWithAdmin()
-  const headers = { cookie: admin.cookie, 'content-type': 'application/json', origin: server.config.origin }
-  const post = (body: unknown) =>
-    server.ask('/api/admin/quotes', { method: 'POST', body: JSON.stringify(body), headers })
+  const post = (body: unknown) => server.call('/api/admin/quotes', body, { cookie: admin.cookie })
   const save = (changes: object) => post({ ...draft(), ...changes })
   return { server, post, save }
 }
