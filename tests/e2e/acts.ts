@@ -1,9 +1,11 @@
 import { everyProblem } from '#src/base/problem.ts'
+import { nzDay } from '#src/base/time.ts'
+import type { InvoiceList } from '#src/invoices/schema.ts'
 import { assessment, draftQuote } from '#tests/fixtures/bodies.ts'
-import { admin, expect, type Page, type Product, test, toast } from './fixtures.ts'
+import { admin, expect, type Page, type Product, toast } from './fixtures.ts'
 
-/** An address that no other test writes to. */
-export const clientOf = (name: string) => `${name}-${test.info().project.name}@rimu.example`
+/** The address of a client, which no other test writes to. */
+export const clientOf = (name: string) => `${name}@rimu.example`
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>
 const adminCookies = new WeakMap<Product, Cookies>()
@@ -77,6 +79,24 @@ export const acceptedQuote = async (page: Page, product: Product, plan: string, 
   const data = { decision: 'accepted', plan, authorization_confirmed: true, shown_hash, sure: true }
   await post(page, product, `${call}/decision`, data)
   return { ...quote, call }
+}
+
+/** Invoices, as the signed-in admin, what an accepted quote has to invoice by a day. @returns the number */
+export const issueInvoice = async (page: Page, product: Product, quote_id: string, changes: object = {}) => {
+  const { items }: InvoiceList = await (await page.request.get('/api/admin/invoices')).json()
+  const item = items.find(({ quote, number }) => quote.id === quote_id && number === null)
+  const asked = {
+    quote_id,
+    shown: item?.shown,
+    day: nzDay(Date.now()),
+    send: false,
+    key: quote_id,
+    sure: true,
+    ...changes,
+  }
+  const due = item?.lines.filter(({ day }) => day <= asked.day)
+  const lines = due?.map(({ id, shown }) => ({ id, shown }))
+  return (await post(page, product, '/api/admin/invoices', { ...asked, lines })).number
 }
 
 /** Presses Log out in the menu of the account. */

@@ -1,6 +1,6 @@
 import { addDays } from '#src/base/time.ts'
-import { acceptedQuote, button, openAsClient, post, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, type Page, type Product, test } from '#tests/e2e/fixtures.ts'
+import { acceptedQuote, button, issueInvoice, openAsClient, post, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { expect, hydrated, type Page, type Product, test } from '#tests/e2e/fixtures.ts'
 
 const balance = (page: Page) => page.getByRole('region', { name: /days? free$/ })
 
@@ -17,7 +17,7 @@ const acceptedDays = async (page: Page, product: Product) => {
     await openAsClient(page, link)
   }
   await openAsClient(page, link)
-  return { book, link, earliest_booking }
+  return { id, book, link, earliest_booking }
 }
 
 const order = async (page: Page, count: string) => {
@@ -60,27 +60,11 @@ test.describe('without a script', () => {
   })
 })
 
-test('the page comes alive: order, cancel and focus in place', async ({ page, product }) => {
-  const { book } = await acceptedDays(page, product)
-  await order(page, '2')
-  await page.getByRole('link', { name: 'Go back' }).click()
-  await order(page, '5')
-  await button(page, 'Order 5 days').dblclick()
-  await expect(balance(page)).toContainText('5 days free')
-  await expect(page).toKeepFocus()
-  await book(30, 40)
-  const row = page.getByRole('region', { name: 'Booked days' }).getByRole('listitem').first()
-  await row.getByRole('button', { name: /^Cancel this day/ }).click()
-  await expect(row.getByRole('heading', { name: /^Cancel / })).toBeFocused()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page).toBeUsable()
-  await button(page, 'Yes, cancel this day').click()
-  await expect(balance(page)).toContainText('4 days free')
-  await expect(page).toKeepFocus()
-})
-
-test('a day is asked for by one press, booked by one on Today, and asked to be moved', async ({ page, product }) => {
-  const { book, link, earliest_booking } = await acceptedDays(page, product)
+test('the page comes alive: a day is asked for, and booked by one press on Today; then order, pay and cancel', async ({
+  page,
+  product,
+}) => {
+  const { id, book, link, earliest_booking } = await acceptedDays(page, product)
   await book(30)
   const asking = page.getByRole('form', { name: 'Ask for a day' })
   await asking.getByLabel('Day', { exact: true }).fill(earliest_booking)
@@ -97,10 +81,42 @@ test('a day is asked for by one press, booked by one on Today, and asked to be m
 
   await signInAsAdmin(page, product)
   await page.goto('/admin/today')
-  const row = page.getByRole('listitem').filter({ hasText: 'For the fair' })
-  await row.getByRole('button', { name: 'Book it' }).dblclick()
-  await expect(row).toHaveCount(0)
+  const fair = page.getByRole('listitem').filter({ hasText: 'For the fair' })
+  await fair.getByRole('button', { name: 'Book it' }).dblclick()
+  await expect(fair).toHaveCount(0)
   await openAsClient(page, link)
   await expect(page.getByText('Asked: ')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Cancel this day/ })).toHaveCount(2)
+
+  await order(page, '2')
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await order(page, '5')
+  await button(page, 'Order 5 days').dblclick()
+  await expect(balance(page)).toContainText('5 days free')
+  await expect(page).toKeepFocus()
+  await signInAsAdmin(page, product)
+  const number = await issueInvoice(page, product, id)
+  await book(40, 50)
+  await expect(page.getByRole('region', { name: 'To pay' })).toContainText('To pay, with GST$3,912.88')
+  await hydrated(page)
+  // Where copying is denied, the reference is selected.
+  await page.evaluate(() =>
+    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('denied')) }),
+  )
+  await button(page, 'Copy Reference').click()
+  expect(await page.evaluate(() => String(getSelection()))).toBe(number)
+  await page.evaluate('delete navigator.clipboard.writeText')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await button(page, 'Copy Reference').click()
+  await expect(button(page, 'Copied Reference')).toBeFocused()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
+
+  const row = page.getByRole('region', { name: 'Booked days' }).getByRole('listitem').nth(2)
+  await row.getByRole('button', { name: /^Cancel this day/ }).click()
+  await expect(row.getByRole('heading', { name: /^Cancel / })).toBeFocused()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page).toBeUsable()
+  await button(page, 'Yes, cancel this day').click()
+  await expect(balance(page)).toContainText('4 days free')
+  await expect(page).toKeepFocus()
 })

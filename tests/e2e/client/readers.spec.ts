@@ -1,9 +1,11 @@
+import { nzDay } from '#src/base/time.ts'
 import {
   acceptRetainer,
   button,
   clientOf,
   emailsTo,
   field,
+  issueInvoice,
   openAsClient,
   post,
   sentQuote,
@@ -70,14 +72,8 @@ test('a reader reads, one who may accepts, both pages and the record say who, an
   await expect(page.getByRole('link', { name: accounts })).toBeVisible()
   await expect(page).toBeUsable()
 
-  const [day] = new Date().toLocaleString('sv', { timeZone: 'Pacific/Auckland' }).split(' ')
-  await post(page, product, `/api/admin/quotes/${id}/days`, { kind: 'started', day })
-  const { items } = await (await page.request.get('/api/admin/invoices?state=to_invoice')).json()
-  const item = items.find((one: { quote: { id: string } }) => one.quote.id === id)
-  const lines = item.lines.map((line: { id: string; shown: string }) => ({ id: line.id, shown: line.shown }))
-  const { number } = await post(page, product, '/api/admin/invoices', {
-    ...{ quote_id: id, lines, shown: item.shown, day, send: true, key: `invoice-${id}` },
-  })
+  await post(page, product, `/api/admin/quotes/${id}/days`, { kind: 'started', day: nzDay(Date.now()) })
+  const number = await issueInvoice(page, product, id, { send: true })
   await openAsClient(page, await linkTo(product, accounts, new RegExp(`^Invoice ${number}`)))
   await expect(page.getByRole('region', { name: 'To pay' })).toContainText(number)
 

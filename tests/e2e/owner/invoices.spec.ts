@@ -1,7 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { addDays, type Day, nzDay } from '#src/base/time.ts'
 import type { AdminDays } from '#src/days/schema.ts'
 import type { InvoiceList } from '#src/invoices/schema.ts'
-import { acceptedQuote, emailsTo, post } from '#tests/e2e/acts.ts'
+import { acceptedQuote, emailsTo, issueInvoice, post } from '#tests/e2e/acts.ts'
 import { expect, type Page, type Product, test, toast } from '#tests/e2e/fixtures.ts'
 
 const daysAgo = (count: number): Day => addDays(nzDay(Date.now()), -count)
@@ -25,12 +26,12 @@ const setNumbering = async (page: Page, { origin }: Product, numbering: string) 
   expect((await page.request.patch('/api/admin/settings', { headers: { origin }, data })).ok()).toBe(true)
 }
 
-test('an order is invoiced from here, emailed with its PDF, paid in two parts, and its days are valid', async ({
+test('an order is invoiced from here, emailed with its PDF, paid in two parts, and its invoice is in a file', async ({
   page,
   product,
 }) => {
   const { call, id, client_email } = await acceptedQuote(page, product, 'prepaid', 'kauri', {
-    client_company: 'Kauri Ltd',
+    client_company: '@Kauri Ltd',
     prepaid_day_rate: 1250,
   })
   await post(page, product, `${call}/days/order`, { days: 5, key: 'once', sure: true })
@@ -51,7 +52,7 @@ test('an order is invoiced from here, emailed with its PDF, paid in two parts, a
   await post(page, product, `/api/admin/quotes/${id}/buyer`, { purchase_order: 'PO-1' })
   await item.getByRole('button', { name: 'Issue and send' }).click()
   await expect(item).toContainText('The details of the buyer, or your own, are others now.')
-  await item.getByRole('button', { name: 'Correct the buyer of Kauri Ltd' }).click()
+  await item.getByRole('button', { name: 'Correct the buyer of @Kauri Ltd' }).click()
   await dialog(page).getByLabel('Order number', { exact: true }).fill('PO-7788')
   await press(page, 'Save')
   await expect(item).toContainText('Order number PO-7788')
@@ -91,6 +92,19 @@ test('an order is invoiced from here, emailed with its PDF, paid in two parts, a
   await press(page, 'Take back')
   await expect(invoice(page, number).locator('s')).toContainText('$500 paid')
   expect((await read()).blocks).toMatchObject([{ paid: null }])
+
+  const save = async (name: RegExp) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+  }
+  const fresh = await save(/^Download for Xero \(\d+ new\)$/)
+  expect(fresh.name).toMatch(/^invoices-xero-\d{4}-\d\d-\d\d\.csv$/)
+  expect(fresh.text).toContain('"@Kauri Ltd"')
+  await expect(toast(page, 'The file is in your downloads')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Download for Xero again/ })).toBeFocused()
+  expect((await save(/^Download for Xero again/)).text).toBe(fresh.text)
+  expect((await save(/^Download as a spreadsheet$/)).text).toContain('"\'@Kauri Ltd"')
+  await expect(page).toBeUsable()
 })
 
 test('an invoice is numbered in her program; a mistake is credited, and invoiced again', async ({ page, product }) => {
@@ -128,10 +142,7 @@ test('an invoice is numbered in her program; a mistake is credited, and invoiced
 test('what was not paid in time is answered on Today', async ({ page, product }) => {
   const { id } = await acceptedQuote(page, product, 'retainer', 'rimu', { client_company: 'Rimu Foods' })
   await post(page, product, `/api/admin/quotes/${id}/days`, { kind: 'started', day: daysAgo(80) })
-  const item = (await listOf(page)).items.find((one) => one.quote.id === id)
-  const lines = item?.lines.slice(0, 1).map(({ id: line, shown }) => ({ id: line, shown }))
-  const asked = { quote_id: id, lines, shown: item?.shown, day: daysAgo(60), send: false, key: 'rimu', sure: true }
-  const { number } = await post(page, product, '/api/admin/invoices', asked)
+  const number = await issueInvoice(page, product, id, { day: daysAgo(60) })
   await page.goto('/admin/today')
   await expect(page.getByRole('link', { name: /^To invoice \$/ })).toBeVisible()
   const late = row(page, `${number}: `)
