@@ -43,6 +43,8 @@ export default defineConfig({
   fullyParallel: false,
   reporter: 'list',
   use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
     locale: 'en-NZ',
     trace: 'off',
     screenshot: 'only-on-failure',
@@ -53,9 +55,4 @@ export default defineConfig({
       ...(executablePath ? { executablePath } : {}),
     },
   },
-  projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } } },
-    // The phone runs what its layout makes different.
-    { name: 'phone', grep: /@phone/, use: { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } } },
-  ],
 })

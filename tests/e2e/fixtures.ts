@@ -4,7 +4,7 @@ import { Agent } from 'node:http'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect as baseExpect, type Page, type Route } from '@playwright/test'
+import { test as base, expect as baseExpect, devices, type Page, type Route } from '@playwright/test'
 import { freePort } from '#bin/free-port.ts'
 import { startFakeResend } from '#tests/fixtures/fakes/fake-resend.ts'
 import { webhookSecret } from '#tests/fixtures/fakes/webhook.ts'
@@ -251,7 +251,20 @@ export const toast = (page: Page, words: string | RegExp) =>
     .getByText(words)
     .first()
 
-export const isPhone = () => test.info().project.name === 'phone'
+// Each describe group has the browser of its worker.
+const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
+
+/** A test of what a phone's layout makes different, on a desktop and on a phone. */
+export const testOnBoth = (
+  title: string,
+  run: (fixtures: { page: Page; product: Product }, isPhone: boolean) => Promise<void>,
+) => {
+  test(title, ({ page, product }) => run({ page, product }, false))
+  test.describe('on a phone', () => {
+    test.use({ ...phone, viewport: { width: 360, height: 780 } })
+    test(title, ({ page, product }) => run({ page, product }, true))
+  })
+}
 
 /** The paths of the page's POST requests from now on, but for the report of activity, which comes each minute. */
 export const watchPosts = (page: Page) => {

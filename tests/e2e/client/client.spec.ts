@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatDay, nzDay } from '#src/base/time.ts'
 import { chooseAct, openAsClient, openDecision, reject, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, inAMinute, isPhone, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
+import { expect, inAMinute, test, testOnBoth, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const review = (page: Page) => page.getByRole('alertdialog')
@@ -65,7 +65,7 @@ const middleOf = async (target: Locator) => {
   return [box.x + box.width / 2, box.y + box.height / 2] as const
 }
 
-test('a double tap on Accept or Reject does not confirm the review', { tag: '@phone' }, async ({ page, product }) => {
+testOnBoth('a double tap on Accept or Reject does not confirm the review', async ({ page, product }, isPhone) => {
   const { link } = await sentQuote(page, product)
   await page.clock.install()
   await openAsClient(page, link)
@@ -83,7 +83,7 @@ test('a double tap on Accept or Reject does not confirm the review', { tag: '@ph
     const under = await middleOf(asking)
     // The second tap comes at once, however slow the machine is.
     await page.clock.pauseAt(await inAMinute(page))
-    if (isPhone()) {
+    if (isPhone) {
       await page.touchscreen.tap(...under)
       await expect(confirming).toBeVisible()
       await page.touchscreen.tap(...over)
@@ -100,7 +100,7 @@ test('a double tap on Accept or Reject does not confirm the review', { tag: '@ph
     if (asking === accepting) {
       await button(page, 'Go back').click()
       const back = page.getByRole('link', { name: 'Back to the quote' })
-      if (isPhone()) await back.click()
+      if (isPhone) await back.click()
     }
   }
   await button(page, 'Reject this quote').click()

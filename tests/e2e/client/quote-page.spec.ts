@@ -1,7 +1,7 @@
 import { openAsClient, post, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
-import { expect, isPhone, test } from '#tests/e2e/fixtures.ts'
+import { expect, test, testOnBoth } from '#tests/e2e/fixtures.ts'
 
-test('terms are explained where they stand, and the act is in sight', { tag: '@phone' }, async ({ page, product }) => {
+testOnBoth('terms are explained where they stand, and the act is in sight', async ({ page, product }, isPhone) => {
   const { link } = await sentQuote(page, product)
   await openAsClient(page, link)
   const accept = page.getByRole('button', { name: 'Accept Quote' })
@@ -9,7 +9,7 @@ test('terms are explained where they stand, and the act is in sight', { tag: '@p
   const retainer = page.getByRole('radio', { name: /Retainer/ })
   const price = page.getByText('$2,400').filter({ visible: true })
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-  if (isPhone()) {
+  if (isPhone) {
     await expect(bar).toBeInViewport({ ratio: 1 })
     await expect(price).toHaveCount(2)
     await bar.getByRole('link', { name: 'Choose a plan' }).tap()
@@ -35,7 +35,7 @@ test('terms are explained where they stand, and the act is in sight', { tag: '@p
   await expect(page).toAdapt()
   await page.getByRole('heading', { name: 'Scope' }).click()
   await expect(explanation).toHaveCount(0)
-  if (!isPhone()) return expect(accept).toBeInViewport({ ratio: 1 })
+  if (!isPhone) return expect(accept).toBeInViewport({ ratio: 1 })
 
   await expect(accept).toBeHidden()
   await page.getByRole('radio', { name: /Pre-paid/ }).check()

@@ -4,7 +4,7 @@ import { minutes } from '#src/base/time.ts'
 import { askForProof, confirm, logIn, logOut, post, signInAgain, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { admin, expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
-// It ends sessions that other files need. The list of quotes is empty.
+// It ends sessions that other files need.
 test.use({ own: 'account' })
 
 const list = (page: Page, name: string) => page.getByRole('list', { name }).getByRole('listitem')
@@ -111,8 +111,10 @@ test('a passkey and an app sign in and prove, until both are removed (A12, A14)'
   await press(page, 'Not now')
   await expect(section(page, 'Second step')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const read = page.waitForResponse('**/api/admin/account/second-factor')
   await page.reload()
-  await expect(page.getByText('No quotes yet')).toBeVisible()
+  expect(await (await read).json()).toMatchObject({ isOffered: false })
+  await expect(heading(page, 'Quote & Acceptance')).toBeVisible()
   await expect(section(page, 'Second step')).toHaveCount(0)
 })
 
@@ -145,7 +147,11 @@ test('thirty idle minutes end the session, with a warning two minutes before', a
   expect(await session.json()).toEqual({ user: null, isAdmin: false })
 })
 
-test('an admin ends sessions and changes the password (A14, B4)', async ({ page, browser, product }) => {
+test('an admin shares a calendar, ends sessions and changes the password (A14, B4, C1)', async ({
+  page,
+  browser,
+  product,
+}) => {
   await signInAgain(page, product)
   const { request } = await browser.newContext({ baseURL: product.origin })
   const signInElsewhere = () => request.post('/api/auth/sign-in', { data: admin, headers: { origin: product.origin } })
@@ -181,6 +187,25 @@ test('an admin ends sessions and changes the password (A14, B4)', async ({ page,
   await expect(list(page, 'Sessions')).toHaveCount(1)
   await expect(heading(page, 'Sessions')).toBeFocused()
   expect(await isSignedInElsewhere()).toBe(false)
+
+  await page.getByRole('checkbox', { name: 'Clients’ initials only' }).check()
+  await askForProof(page, '**/api/admin/calendar')
+  await press(page, 'Make the address')
+  await proof(page).getByRole('textbox').fill(admin.password)
+  await press(page, 'Go on')
+  const shown = section(page, 'Your calendar’s address')
+  await expect(shown).toBeFocused()
+  const address = await field(page, 'Address').inputValue()
+  expect(await (await page.request.get(address)).text()).toContain('BEGIN:VCALENDAR')
+  await expect(section(page, 'Your calendar')).toContainText('with initials only')
+  await expect(page).toBeAccessible()
+  await page.reload()
+  await expect(section(page, 'Your calendar')).toContainText('with initials only')
+  await expect(shown).toHaveCount(0)
+  await press(page, 'Revoke')
+  await confirm(page, 'Revoke')
+  await expect(heading(page, 'Your calendar')).toBeFocused()
+  expect((await page.request.get(address)).status()).toBe(404)
 
   // A new password ends the other session, and is the one to log in with.
   const change = async (current: string, next: string) => {

@@ -2,8 +2,8 @@ import { nzDay } from '#src/base/time.ts'
 import { clientOf, post, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts'
 
-// The list is empty at its start. account.spec.ts needs that, too, and fills nothing.
-test.use({ own: 'account' })
+// The list is empty at its start.
+test.use({ own: 'quote list' })
 
 test('the list tells whose move it is, finds and filters', async ({ page, product }) => {
   await signInAsAdmin(page, product)

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { unzipSync } from 'fflate'
-import { confirm, post, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { confirm, sentQuote } from '#tests/e2e/acts.ts'
 import { expect, test, toast } from '#tests/e2e/fixtures.ts'
 
-test.use({ own: 'take-out' })
+test.use({ own: 'settings' })
 
 test('everything is downloaded as one ZIP, whose page opens without a network (H11)', async ({ page, product }) => {
-  await signInAsAdmin(page, product)
-  await post(page, product, '/api/admin/samples')
+  await sentQuote(page, product, 'heathcote', { client_company: 'Heathcote Garden Tools' })
   await page.goto('/admin/settings/status')
   await page.getByRole('button', { name: 'Download everything' }).click()
   await expect(page).toBeAccessible()

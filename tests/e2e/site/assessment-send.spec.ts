@@ -3,8 +3,7 @@ import { leadsOf, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, hold, loseAnswer, type Page, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 import { checkbox, fill, inForm, open, passDwell, radio, send, textbox, thanks, token } from './assessment-fixtures.ts'
 
-// One network may send five forms an hour, which is what this file and no-script.spec.ts send: they have a product.
-test.use({ own: 'assessment' })
+// One network may send five forms an hour, which is what this file and no-script.spec.ts send to one product.
 
 test('a form sent by two clicks is thanked for, and one lead (F13)', async ({ page, product }) => {
   const company = 'Rimu & Tōtara Foods'

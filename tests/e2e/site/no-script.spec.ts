@@ -2,7 +2,7 @@ import { publicPaths } from '#src/site/rules.ts'
 import { leadsOf, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, type Page, test } from '#tests/e2e/fixtures.ts'
 
-test.use({ own: 'assessment', javaScriptEnabled: false })
+test.use({ javaScriptEnabled: false })
 
 /** What works, and what is not shown, without a script. */
 const parts: Record<string, (page: Page) => Promise<void>> = {
