@@ -26,14 +26,6 @@ const openEarlier = () => {
 
 type Row = Record<string, unknown>
 
-test('a database of the sixteen migrations gets the schema of a new one, after a copy (H3)', () => {
-  const { db, folder } = openEarlier()
-  const first = migrate(db, folder, '2026-11-25T09-00-00Z')
-  expect(first).toMatchObject({ applied: 21, copy: expect.stringContaining('schema-0015') })
-  expect(planMigrations({ db }).differences).toEqual({ faults: [], triggers: [], notes: [] })
-  expect(migrate(db, folder, 'again')).toMatchObject({ applied: 0, copy: null })
-})
-
 const isIndex = (table: string) => /_search(_|$)/.test(table)
 
 const filled: Record<string, Row> = {
@@ -47,10 +39,13 @@ const filled: Record<string, Row> = {
   clients: { company_key: 'domain:matai.example/matai_limited' },
 }
 
-test('it keeps every row of what is still stored (H3)', () => {
-  const { db } = openEarlier()
+test('a database of the sixteen migrations gets the schema of a new one, after a copy, and keeps every row of what is still stored (H3)', () => {
+  const { db, folder } = openEarlier()
   const before = allRows(db) as Record<string, Row[]>
-  migrate(db, null, 'now')
+  const first = migrate(db, folder, '2026-11-25T09-00-00Z')
+  expect(first).toMatchObject({ applied: 21, copy: expect.stringContaining('schema-0015') })
+  expect(planMigrations({ db }).differences).toEqual({ faults: [], triggers: [], notes: [] })
+  expect(migrate(db, folder, 'again')).toMatchObject({ applied: 0, copy: null })
   const after = allRows(db) as Record<string, Row[]>
   const gone = ['budget_uses', 'page_reports', 'row_hashes', 'sign_in_attempts']
   const tables = Object.keys(before).filter((table) => table in after && table !== '__drizzle_migrations')

@@ -4,7 +4,7 @@ import { days } from '#src/base/time.ts'
 import { newToken } from '#src/base/token.ts'
 import type { QuotePageData } from '#src/http/page-schema.ts'
 import { dataIn, readableHtml } from '#tests/fixtures/page-html.ts'
-import type { TestServer } from '#tests/fixtures/server.ts'
+import { startTestServer, type TestServer } from '#tests/fixtures/server.ts'
 import { issuedNda } from '#tests/nda/fixtures.ts'
 import { openQuote } from '#tests/quotes/fixtures.ts'
 
@@ -56,7 +56,7 @@ test.each([
   ],
   ...['/nda', '/nda/', '/nda/a/b?x=1', '/nda?token=&token=', '/nda?token=a&token=b', '/nda/?token=%E0%A4%A'],
 ])('%s ends in a page with our name and telephone, whatever the method (C5)', async (path) => {
-  const { server } = await openQuote()
+  const server = startTestServer()
   for (const [method, status] of Object.entries({ GET: 404, POST: 404, PUT: 405, DELETE: 405 })) {
     const body = method === 'POST' ? new URLSearchParams({ do: 'sign' }) : null
     const answer = await server.storesNothing(() => server.ask(ours + path, { method, body }))

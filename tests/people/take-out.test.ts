@@ -45,8 +45,13 @@ const onDisk = async (server: TestServer, admin: Pick<Admin, 'id'>) => {
   }
 }
 
-test('it has every row of every table, every PDF as it is stored, and fingerprints that hold (H11)', async () => {
+test('it has every row of every table, every PDF and picture as it is stored, and fingerprints and hashes of the log that hold; the owner is told by email (H11)', async () => {
   const { server, admin } = await openWithPeople({ onDisk: true })
+  const picture = jpeg(7)
+  const hashOfPicture = sha256(picture)
+  const stored = [hashOfPicture, 'image/jpeg', picture, '2026-11-01T20:00:00.000Z']
+  server.execute('insert into pictures values (?, ?, ?, ?)', ...stored)
+  const head = everyRowIn(server.ctx.db, 'audit_events').at(-1)
   const before = countRows(server.ctx)
   const tables = listTables(server.ctx)
   const taken = await unzipped(takeOut(admin))
@@ -68,7 +73,17 @@ test('it has every row of every table, every PDF as it is stored, and fingerprin
     ).toEqual(stored.map(({ bytes }) => sha256(bytes)).toSorted())
   }
   expect(page).toMatch(/>files\/quote_documents\/quo_\w+-record-1\.pdf</)
+  expect(sha256(taken.bytes(`files/pictures/${hashOfPicture}.jpg`))).toBe(hashOfPicture)
   expect(taken.text('SHA256SUMS').trim().split('\n')).toHaveLength(Object.keys(taken.files).length - 1)
+  const contents = taken.text('evidence/audit-content.jsonl').split('\n').slice(0, -1)
+  let hash = '0'.repeat(64)
+  for (const content of contents) hash = sha256(hash + sha256(content))
+  expect([contents.length, hash]).toEqual([head?.seq, head?.hash])
+  const heads = linesOf(taken, 'audit_heads')
+  expect(heads).toEqual(server.rows('audit_heads').slice(0, heads.length))
+  expect(server.row('audit_events', { event: 'copy_downloaded' }).detail).toBe('{"name":"everything-2026-11-02.zip"}')
+  const told = (await server.deliver()).find(({ subject }) => subject.startsWith('Everything of '))
+  expect(told?.text).toContain('everything-2026-11-02.zip')
 })
 
 test('its page lists quotes, leads, clients and invoices, links every file, and shows every word escaped', async () => {
@@ -93,28 +108,6 @@ test('its page lists quotes, leads, clients and invoices, links every file, and 
   )
   expect(source('src/terms/text.ts')).toContain(sha256(taken.bytes(terms)))
   expect(source('src/nda/clauses.ts')).toContain(sha256(taken.bytes(nda)))
-})
-
-test('a picture is a file of its kind', async () => {
-  const { server, admin } = await openWithPeople({ onDisk: true })
-  const picture = jpeg(7)
-  const hash = sha256(picture)
-  server.execute('insert into pictures values (?, ?, ?, ?)', hash, 'image/jpeg', picture, '2026-11-01T20:00:00.000Z')
-  const taken = await unzipped(takeOut(admin))
-  expect(sha256(taken.bytes(`files/pictures/${hash}.jpg`))).toBe(hash)
-})
-
-test('the log’s hashes are recomputed from its lines', async () => {
-  const { server, admin } = await openWithPeople({ onDisk: true })
-  const head = everyRowIn(server.ctx.db, 'audit_events').at(-1)
-  const taken = await unzipped(takeOut(admin))
-  const contents = taken.text('evidence/audit-content.jsonl').split('\n').slice(0, -1)
-  let hash = '0'.repeat(64)
-  for (const content of contents) hash = sha256(hash + sha256(content))
-  expect([contents.length, hash]).toEqual([head?.seq, head?.hash])
-  expect(linesOf(taken, 'audit_heads')).toEqual(
-    server.rows('audit_heads').slice(0, linesOf(taken, 'audit_heads').length),
-  )
 })
 
 test('no password, link, key, session or code is in it (H11)', async () => {
@@ -159,14 +152,6 @@ test('what was erased stays erased, and what the law keeps is there (H11)', asyn
   const { all } = await unzipped(takeOut(admin))
   for (const words of ['canarywish', 'canaryopenscope', 'canarydraftnotes']) expect(all).not.toContain(words)
   expect(all).toContain('canarysignedscope')
-})
-
-test('the owner is told by email, and the log has it', async () => {
-  const { server, admin } = await openWithPeople({ onDisk: true })
-  await unzipped(takeOut(admin))
-  expect(server.row('audit_events', { event: 'copy_downloaded' }).detail).toBe('{"name":"everything-2026-11-02.zip"}')
-  const told = (await server.deliver()).find(({ subject }) => subject.startsWith('Everything of '))
-  expect(told?.text).toContain('everything-2026-11-02.zip')
 })
 
 test('for a public key of age it is encrypted; for anything else it is refused and nothing is stored', async () => {
