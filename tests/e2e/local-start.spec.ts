@@ -1,4 +1,4 @@
-import { clientOf, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
+import { clientOf, goTo, saveQuote, sendQuote, signInAsAdmin } from './acts.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The start of README, without a variable, by a business that is not registered for GST and has lost a picture. */
@@ -21,7 +21,7 @@ test('a first start leaves out what is not set, prints its emails, and charges n
   await signInAsAdmin(page, product)
   await page.goto('/admin/settings/status')
   await expect(page.getByText('Your portrait is not shown')).toBeVisible()
-  await page.goto('/admin/settings/business')
+  await goTo(page, '/admin/settings/business')
   await expect(page.getByText('Before the first quote can go: name of the business, legal name,')).toBeVisible()
   await expect(page.getByText('Set on the server by BUSINESS_PHONE.')).toBeVisible()
   await expect(page.getByText('Set on the server by OWNER_PORTRAIT.')).toBeVisible()
@@ -29,13 +29,13 @@ test('a first start leaves out what is not set, prints its emails, and charges n
   const tests = page.getByRole('listitem').filter({ hasText: 'Test email to you' })
   await expect(tests).toContainText(/Printed to the console \d/)
 
-  await page.goto('/admin/quotes/new')
+  await goTo(page, '/admin/quotes/new')
   await expect(page.getByText('$ per month', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Missing business details' })).toHaveCount(0)
   await expectNoGst()
 
   const id = await saveQuote(page, product, clientOf('printed'))
-  await page.goto(`/admin/quotes/${id}`)
+  await goTo(page, `/admin/quotes/${id}`)
   await page.getByRole('button', { name: 'Send to Client' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('$2,400.00 per month')
   await sendQuote(page, product, id)

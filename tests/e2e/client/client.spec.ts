@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { formatDay, nzDay } from '#src/base/time.ts'
-import { chooseAct, openAsClient, openDecision, reject, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { chooseAct, goTo, openAsClient, openDecision, reject, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, inAMinute, test, testOnBoth, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -145,11 +145,11 @@ test('an expired quote is deleted, restored, read and asked for again', async ({
   await remove.press('Enter')
   await expect(review(page)).toHaveCount(0)
 
-  await page.goto(`/admin/quotes/${id}`)
+  await goTo(page, `/admin/quotes/${id}`)
   await chooseAct(page, 'Mark Expired')
   await review(page).getByRole('button', { name: 'Mark Expired' }).click()
   await expect(toast(page, 'Quote marked as expired')).toBeVisible()
-  await page.goto('/admin/quotes?status=expired')
+  await goTo(page, '/admin/quotes?status=expired')
   await expect(remove).toHaveCSS('opacity', '1')
   await remove.click()
   await expect(review(page)).toContainText('Delete this quote from admin views? You can restore it later.')

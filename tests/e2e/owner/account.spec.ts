@@ -1,7 +1,7 @@
 import { base32 } from 'oslo/encoding'
 import { generateHOTP } from 'oslo/otp'
 import { minutes } from '#src/base/time.ts'
-import { askForProof, confirm, logIn, logOut, post, signInAgain, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { askForProof, confirm, goTo, logIn, logOut, post, signInAgain, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { admin, expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 // It ends sessions that other files need.
@@ -78,7 +78,7 @@ test('a passkey and an app sign in and prove, until both are removed (A12, A14)'
   await enterCode(page, await codeOf(key, Math.max(step + 1, stepNow())))
   await logInAgain(page)
   await enterCode(page, (codes[0] ?? '').toLowerCase().replaceAll('-', ' '))
-  await page.goto('/admin/settings/account')
+  await goTo(page, '/admin/settings/account')
   await expect(section(page, 'Recovery codes')).toContainText('9 of 10 left.')
   await expect(list(page, 'Passkeys')).toContainText('Last used')
 
@@ -107,7 +107,7 @@ test('a passkey and an app sign in and prove, until both are removed (A12, A14)'
   await confirm(page, 'Remove')
   await expect(heading(page, 'Passkeys')).toBeFocused()
   await expect(section(page, 'Recovery codes')).toHaveCount(0)
-  await page.goto('/admin/quotes')
+  await goTo(page, '/admin/quotes')
   await press(page, 'Not now')
   await expect(section(page, 'Second step')).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -3,6 +3,7 @@ import {
   clientOf,
   confirm,
   emailsTo,
+  goTo,
   question,
   saveQuote,
   sendQuote,
@@ -49,7 +50,7 @@ test('a bounce is told within 10 s, and the next email insisted on (G6, G7)', as
   await expect(card).toContainText('Call Hana: the email did not arrive')
 
   const next = await saveQuote(page, product, client_email)
-  await page.goto(`/admin/quotes/${next}`)
+  await goTo(page, `/admin/quotes/${next}`)
   await page.getByRole('button', { name: 'Send to Client' }).click()
   await confirm(page, 'Send to Client')
   await expect(question(page)).toContainText(`The last email to ${client_email} came back.`)
@@ -95,7 +96,7 @@ test('refused emails are shown above the list; one is sent again, one discarded 
   await expect(page).toKeepFocus()
   expect(emailsTo(product, client_email)).toHaveLength(1)
 
-  await page.goto(`/admin/quotes/${never.id}`)
+  await goTo(page, `/admin/quotes/${never.id}`)
   const discard = timeline(page).getByRole('button', { name: /^Discard/ })
   await discard.click()
   await expect(question(page)).toContainText('Discard the email: Quote to the client?')

@@ -5,6 +5,7 @@ import { reference } from '#src/quotes/rules.ts'
 import {
   confirm,
   field,
+  goTo,
   leadFrom,
   leadOf,
   newLead,
@@ -111,7 +112,7 @@ test('a visitor of a campaign becomes a lead, then a client, and its source is c
   await link(page, 'Answered 1').click()
   await expect(cards(page)).toHaveCount(1)
 
-  await page.goto('/admin/leads')
+  await goTo(page, '/admin/leads')
   await link(page, 'Where work comes from').click()
   await expect(page.getByText(/^Last 12 months: \d+ quoted, \d+ accepted/)).toBeInViewport()
   const { sources } = await (await page.request.get('/api/admin/funnel')).json()
@@ -231,7 +232,7 @@ test('a lead is corrected, archived and erased, also while its quote is written'
   await expect(page).toHaveURL('/admin/today?show=leads')
 
   const other = await leadFrom(page, product, 'Pīpīwharauroa Print')
-  await page.goto(`/admin/quotes/new?lead=${other}`)
+  await goTo(page, `/admin/quotes/new?lead=${other}`)
   await expect(page.getByText(/Pīpīwharauroa Print, lead/)).toBeVisible()
   for (const verb of ['archive', 'erase']) await post(page, product, `/api/admin/leads/${other}/${verb}`)
   await button(page, 'Save as Draft').click()

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { addDays, formatShortDay, nzDay } from '#src/base/time.ts'
-import { chooseAct, clientOf, openAsClient, reject, sentQuote, timeline } from '#tests/e2e/acts.ts'
+import { chooseAct, clientOf, goTo, openAsClient, reject, sentQuote, timeline } from '#tests/e2e/acts.ts'
 import { expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true })
@@ -14,11 +14,11 @@ test('an admin gives more time, corrects the address and withdraws', async ({ pa
   await press(dialog(page), 'Give more time')
   await expect(toast(page, 'The client has more time')).toBeVisible()
   const { valid_until, extended_until } = await (await page.request.get(`/api/admin/quotes/${id}`)).json()
-  await page.goto('/admin/quotes')
+  await goTo(page, '/admin/quotes')
   const card = page.getByRole('listitem').filter({ has: page.locator(`#card-${id}`) })
   await expect(card).toContainText(formatShortDay(extended_until))
   await expect(card).not.toContainText(formatShortDay(valid_until))
-  await page.goto(`/admin/quotes/${id}`)
+  await goTo(page, `/admin/quotes/${id}`)
 
   await chooseAct(page, 'Correct the address')
   await dialog(page).getByLabel('Email').fill(clientOf('corrected'))

@@ -1,5 +1,5 @@
 import { palette } from '#src/base/palette.ts'
-import { clientOf, leadFrom, post, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { clientOf, goTo, leadFrom, post, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, type Page, test } from '#tests/e2e/fixtures.ts'
 
 /** Looks at the page by day and by night, and in the window of a phone. */
@@ -15,9 +15,6 @@ const look = async (page: Page, path: string, words: string | RegExp) => {
   }
   await expect(page).toFitPhone()
 }
-
-/** Goes to a page of the admin as a link does, without a load. */
-const goTo = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, '', to), path)
 
 test('every private page is accessible by day and night, and fits', async ({ page, product }) => {
   await signInAsAdmin(page, product)

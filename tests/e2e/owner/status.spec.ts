@@ -1,4 +1,4 @@
-import { clientOf, confirm, question, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { clientOf, confirm, goTo, question, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 // The provider refuses every email of this product at the end.
@@ -51,7 +51,7 @@ test('a clock is vouched for; trouble shows in a banner within a minute (H14, H1
   await page.clock.runFor(61_000)
   await expect(banner(page)).toContainText('Emails')
 
-  await page.goto('/admin/settings/account')
+  await goTo(page, '/admin/settings/account')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(banner(page)).toContainText('Emails')
   await expect(page).toBeAccessible()

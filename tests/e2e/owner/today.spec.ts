@@ -11,6 +11,7 @@ import { reference } from '#src/quotes/rules.ts'
 import {
   button,
   clientOf,
+  goTo,
   newLead,
   post,
   question,
@@ -284,9 +285,9 @@ test('a lead becomes an accepted revision in 11 presses', async ({ page, product
 
   await page.reload()
   await expect(page.getByText(/^Accepted just now/)).toBeVisible()
-  await page.goto('/admin/today')
+  await goTo(page, '/admin/today')
   await expect(waiting.getByRole('listitem').filter({ hasText: company })).toContainText(['Said yes'])
-  await page.goto(`/admin/quotes/${id}`)
+  await goTo(page, `/admin/quotes/${id}`)
   await expect(page.getByText(new RegExp(`^Replaced .* by ${reference(id)}-R2`))).toBeVisible()
   expect(presses()).toBeLessThanOrEqual(11)
 })

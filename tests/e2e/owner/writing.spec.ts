@@ -1,4 +1,4 @@
-import { button, chooseAct, clientOf, field, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { button, chooseAct, clientOf, field, goTo, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 const preview = (page: Page) => page.getByRole('region', { name: 'What the client will see' })
@@ -18,7 +18,7 @@ test('a quote becomes a template; what starts from it is previewed', async ({ pa
   await expect(dialog).toBeHidden()
 
   // The client comes first, whose last rates fill what follows, but for a term: it binds.
-  await page.goto('/admin/quotes/new')
+  await goTo(page, '/admin/quotes/new')
   const parts = page.locator('form h2')
   await expect(parts).toHaveText(['Client', 'Scope', 'Pricing', 'Travel', 'Validity and Terms'])
   await expect(field(page, 'Valid until')).toHaveValue(/^20\d\d-/)
@@ -96,7 +96,7 @@ test('a quote becomes a template; what starts from it is previewed', async ({ pa
     await page.goBack()
   }
 
-  await page.goto('/admin/settings/templates')
+  await goTo(page, '/admin/settings/templates')
   await button(page, `Delete ${name}`).click()
   const question = page.getByRole('alertdialog', { name: `Delete the template “${name}”?` })
   await question.getByRole('button', { name: 'Delete template' }).click()

@@ -1,4 +1,4 @@
-import { signInAgain, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { goTo, signInAgain, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, test, toast, watchPosts } from '#tests/e2e/fixtures.ts'
 
 test('clients are imported from a file, faults named first', async ({ page, product }) => {
@@ -53,8 +53,9 @@ test('clients are imported from a file, faults named first', async ({ page, prod
 
 test('quotes, decisions and leads are downloaded soon after the password', async ({ page, product }) => {
   await signInAgain(page, product)
+  await page.goto('/admin/quotes')
   for (const file of ['quotes', 'decisions', 'leads']) {
-    await page.goto(`/admin/${file === 'leads' ? 'leads' : 'quotes'}`)
+    await goTo(page, `/admin/${file === 'leads' ? 'leads' : 'quotes'}`)
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: `Download ${file} (CSV)` }).click()
     expect((await download).suggestedFilename()).toMatch(new RegExp(`^${file}-\\d{4}-\\d{2}-\\d{2}[.]csv$`))
