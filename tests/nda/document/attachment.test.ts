@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { days, minutes } from '#src/base/time.ts'
+import { days, minutes, seconds } from '#src/base/time.ts'
 import type { Context } from '#src/context.ts'
 import { redactOldEmails } from '#src/mail/outbox/redact.ts'
 import { plainPdf } from '#tests/fixtures/context.ts'
@@ -83,12 +83,14 @@ const signedWithoutRecord = async () => {
 
 test('it waits ten minutes for a document that is not made yet, while other emails leave, and says what it has', async () => {
   const [{ server, mend }, { server: late }] = [await signedWithoutRecord(), await signedWithoutRecord()]
-  await server.deliver(minutes(5))
+  server.wait(minutes(5))
+  await server.deliver(seconds(10))
   expect(signedEmails(server)).toMatchObject({ client: [], owner: [{}] })
   await mend()
   await server.deliver()
   expect(kindsToClient(server)).toEqual([['nda', 'quote', 'record']])
-  await late.deliver(minutes(10) - 1)
+  late.wait(minutes(10) - seconds(10))
+  await late.deliver(seconds(10) - 1)
   expect(kindsToClient(late)).toEqual([])
   await late.deliver()
   expect(kindsToClient(late)).toEqual([['nda', 'quote']])

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { backgroundTasksEnded } from '#src/background-tasks.ts'
-import { minutes } from '#src/base/time.ts'
+import { minutes, seconds } from '#src/base/time.ts'
 import { emailKinds } from '#src/emails.ts'
 import { deliverEmails } from '#src/mail/outbox/deliver.ts'
 import { resendMailer } from '#src/mail/outbox/resend-mailer.ts'
@@ -16,10 +16,12 @@ const answers = ['accept', 'reject'] as const
 test('without a PDF the email with the link goes after 2 minutes; sending can be undone until then', async () => {
   const { server, undoSend, send } = await openQuote({}, { pdf: newPrinter({ works: false }).pdf })
   server.expectError('quote_document_failed')
-  expect(await server.deliver(minutes(2) - 1)).toEqual([])
+  server.wait(minutes(2) - seconds(10))
+  expect(await server.deliver(seconds(10) - 1)).toEqual([])
   expect((await undoSend()).status).toBe(200)
   expect((await send()).status).toBe(200)
-  const emails = await server.deliver(minutes(3))
+  server.wait(minutes(2))
+  const emails = await server.deliver(minutes(1))
   const sent = emails.map(({ attachments, text }) => [attachments, text.includes('PDF attached')])
   expect(sent).toEqual([[undefined, false]])
 })
@@ -56,7 +58,8 @@ test.each([
   const { server } = await decidedQuote(answer, { pdf: newPrinter({ works: false }).pdf })
   server.expectError('quote_document_failed')
   const decidedAt = server.ctx.clock()
-  expect((await server.deliver(minutes(10) - 1)).slice(1).map(({ subject }) => subject)).toEqual(others)
+  server.wait(minutes(10) - seconds(10))
+  expect((await server.deliver(seconds(10) - 1)).slice(1).map(({ subject }) => subject)).toEqual(others)
   await server.deliver(decidedAt + minutes(11) - server.ctx.clock())
   const news = (await newsOf(server)).toSorted((a, b) => a.to.localeCompare(b.to))
   expect(news.map(({ to }) => to)).toEqual(bothSides)
