@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { appendEvent } from '#src/audit/record.ts'
@@ -13,21 +12,15 @@ import { queueEmail } from '#src/mail/outbox/queue.ts'
 import { quoteSent } from '#src/quotes/emails.tsx'
 import { configured } from '#tests/fixtures/config.ts'
 import { folderForTest } from '#tests/fixtures/folder.ts'
-import { migratedDatabase } from '#tests/fixtures/rows.ts'
-import { storedIn } from '#tests/fixtures/server.ts'
 import { sample } from '#tests/mail/fixtures.ts'
 
 export const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 export const databaseIn = (folder: string) => join(folder, 'front-office.sqlite')
 export const keyIn = (folder: string) => join(folder, 'secret.key')
 
-const migrated = storedIn(migratedDatabase(':memory:'))
-
-/** A data folder as a server leaves it, with one email that waits, and what `work` does in it. */
+/** A data folder as a server leaves it, with one email that waits, after `work` with it. */
 const folderAfter = <Given>(finished: (clean: () => void) => void, work: (ctx: Context, folder: string) => Given) => {
   const folder = join(folderForTest(finished), 'data')
-  mkdirSync(folder)
-  writeFileSync(databaseIn(folder), migrated)
   const ctx = createContext(configured({ DATA_DIR: folder, SECRET_KEY: '' }), { build: 'test', actor: clockActor })
   requireKey(ctx)
   const about = { to: 'hana@rimu.example', subjectId: 'quo_1', key: 'quote_sent/quo_1/1' }
