@@ -20,10 +20,10 @@ export const newInvitation = async (page: Page, product: Product) => {
 }
 
 /** Opens the page of a new invitation, with the print dialog replaced by a counter. */
-export const openInvitation = async (page: Page, product: Product) => {
+export const openInvitation = async (page: Page, product: Product, waitUntil: 'commit' | 'load' = 'load') => {
   const invitation = await newInvitation(page, product)
   await page.addInitScript('window.prints = 0; window.print = () => { window.prints += 1 }')
-  await page.goto(invitation.link)
+  await page.goto(invitation.link, { waitUntil })
   await expect(page.getByRole('heading', { level: 1, name: nda.title })).toBeVisible()
   return invitation
 }

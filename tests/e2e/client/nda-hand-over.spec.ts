@@ -7,6 +7,7 @@ const handed = (page: Page) => page.getByRole('heading', { name: /^Handed to Wir
 const news = (page: Page) => page.getByRole('region', { name: /^Handed to Wiremu Kahu on \d/ })
 
 test('someone else signs, by a link of their own', async ({ page, product, browser }) => {
+  await page.clock.install()
   const { client_email, link, token } = await nda.openInvitation(page, product)
   const signer = clientOf('wiremu')
   const { text } = await product.fakeResend.emailTo(client_email, /NDA/)
@@ -32,7 +33,7 @@ test('someone else signs, by a link of their own', async ({ page, product, brows
   const unread = nda.readOf(page, token, 'aborted')
   const asked = watchPosts(page)
   await sendThem.dblclick()
-  await expect(page.getByRole('alert').filter({ hasText: 'The NDA was not handed over' })).toBeVisible()
+  await nda.runUntilVisible(page, page.getByRole('alert').filter({ hasText: 'The NDA was not handed over' }))
   await unread
   await expect(theirName).toHaveValue('Wiremu Kahu')
   await page.unrouteAll()

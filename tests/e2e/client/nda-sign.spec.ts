@@ -1,6 +1,6 @@
 import { everyProblem, problems } from '#src/base/problem.ts'
 import { days, formatDay, nzDay } from '#src/base/time.ts'
-import { expect, hold, hydrated, loseAnswer, test, watchPosts } from '#tests/e2e/fixtures.ts'
+import { expect, hold, hydrated, inAMinute, loseAnswer, test, watchPosts } from '#tests/e2e/fixtures.ts'
 import * as nda from '#tests/e2e/nda-fixtures.ts'
 
 test('signed with the keyboard alone, as typed: one signature, one print, one PDF', async ({ page, product }) => {
@@ -143,9 +143,28 @@ test('another name is asked about once, and a refusal leads back to the form', a
   ])
 })
 
-test('a signature outlives lost answers and a reload, and is recorded once (E2)', async ({ page, product }) => {
+test('an NDA on the screen for two seconds is viewed; a signature outlives lost answers and a reload (E2)', async ({
+  page,
+  product,
+}) => {
   await page.clock.install()
+  // Only the test moves this clock, until it has seen the view.
+  await page.clock.pauseAt(await inAMinute(page))
+  const answers: boolean[] = []
+  page.on('response', (response) => response.url().endsWith('/view') && answers.push(response.ok()))
   const { id, token } = await nda.openInvitation(page, product)
+  expect(await nda.invitationsOf(page, product, id)).toMatchObject([{ views: { count: 0 } }])
+  let passed = 0
+  const step = async () => {
+    await page.clock.runFor(500)
+    passed += 500
+    return answers
+  }
+  await expect.poll(step).toEqual([true])
+  expect(passed).toBeGreaterThanOrEqual(2000)
+  expect(await nda.invitationsOf(page, product, id)).toMatchObject([{ state: 'opened', views: { count: 1 } }])
+  await page.clock.resume()
+
   const again = page.getByRole('button', { name: 'Try again' })
   const failed = page.getByRole('alert').filter({ hasText: 'Your signature has not been recorded yet' })
   await page.route('**/sign', (route) => route.abort())
@@ -181,11 +200,21 @@ test('a signature outlives lost answers and a reload, and is recorded once (E2)'
   expect(await nda.invitationsOf(page, product, id)).toMatchObject([{ signed_at: first.signed_at }])
 })
 
-test('after another signature no other words are recorded or thanked for (E4)', async ({ page, product }) => {
+test('what is filled in before the page comes alive counts, but not after another signature (E4)', async ({
+  page,
+  product,
+}) => {
   await page.clock.install()
-  const { token } = await nda.openInvitation(page, product)
-  await page.route('**/sign', (route) => route.abort())
+  const release = await hold(page, '**/assets/*.js')
+  const { token } = await nda.openInvitation(page, product, 'commit')
   await nda.fillIn(page, 'Somebody Else')
+  release()
+  await hydrated(page)
+  await expect(nda.button(page)).toBeEnabled()
+  await expect(page.getByLabel('Signature (typed name)')).toHaveValue('Somebody Else')
+  await expect(nda.consent(page)).toBeFocused()
+
+  await page.route('**/sign', (route) => route.abort())
   const unsigned = nda.readOf(page, token, 'answered')
   await nda.button(page).click()
   await nda.signAsTyped(page)
@@ -202,16 +231,4 @@ test('after another signature no other words are recorded or thanked for (E4)', 
   await expect(nda.thanks(page)).toHaveCount(0)
   await nda.expectDownload(page)
   await expect(page).toBeAccessible()
-})
-
-test('what was filled in before the page comes alive counts', async ({ page, product }) => {
-  const { link } = await nda.newInvitation(page, product)
-  const release = await hold(page, '**/assets/*.js')
-  await page.goto(link, { waitUntil: 'commit' })
-  await nda.fillIn(page)
-  release()
-  await hydrated(page)
-  await expect(nda.button(page)).toBeEnabled()
-  await expect(page.getByLabel('Signature (typed name)')).toHaveValue('Hana Tāmati')
-  await expect(nda.consent(page)).toBeFocused()
 })

@@ -1,6 +1,7 @@
 import { palette } from '#src/base/palette.ts'
 import { clientOf, goTo, leadFrom, post, saveQuote, sendQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, type Page, test } from '#tests/e2e/fixtures.ts'
+import { runUntilVisible } from '#tests/e2e/nda-fixtures.ts'
 
 /** Looks at the page by day and by night, and in the window of a phone. */
 const look = async (page: Page, path: string, words: string | RegExp) => {
@@ -93,6 +94,7 @@ test('every private page is accessible by day and night, and fits', async ({ pag
 })
 
 test('a page that fails to load says so, and loads at the next try', async ({ page, product }) => {
+  await page.clock.install()
   await signInAsAdmin(page, product)
   for (const [path, api, failure] of [
     ['/admin/today', 'today', 'Failed to load what waits for you'],
@@ -101,7 +103,7 @@ test('a page that fails to load says so, and loads at the next try', async ({ pa
   ] as const) {
     await page.route(`**/api/admin/${api}`, (route) => route.abort())
     await page.goto(path)
-    await expect(page.getByText(failure).first(), path).toBeVisible()
+    await runUntilVisible(page, page.getByText(failure).first())
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     await page.unroute(`**/api/admin/${api}`)
     await page.getByRole('button', { name: 'Retry' }).press('Enter')
