@@ -40,12 +40,8 @@ const parse = (text: string) => {
   return found
 }
 
-const withFeed = async (
-  plan?: Parameters<typeof engaged>[0],
-  changes?: Parameters<typeof engaged>[1],
-  options?: Parameters<typeof engaged>[2],
-) => {
-  const quote = await engaged(plan, changes, options)
+const withFeed = async (...options: Parameters<typeof engaged>) => {
+  const quote = await engaged(...options)
   const { server, ask } = quote
   const make = async (json: object = {}) => new URL((await read<{ url: string }>(ask('calendar', json))).url).pathname
   const get = (path: string) => server.ask(path)
