@@ -31,6 +31,13 @@ export const post = async (page: Page, { origin }: Product, path: string, data: 
   return answer.json()
 }
 
+/** Changes the settings as the signed-in admin. */
+export const changeSettings = async ({ request }: Page, { origin }: Product, changes: object) => {
+  const { version } = await (await request.get('/api/admin/settings')).json()
+  const data = { version, ...changes }
+  expect((await request.patch('/api/admin/settings', { headers: { origin }, data })).status()).toBe(200)
+}
+
 /** Signs the admin in with a session that the test may end, and whose password was shown just now. */
 export const signInAgain = async (page: Page, product: Product) => {
   await signInAsAdmin(page, product)

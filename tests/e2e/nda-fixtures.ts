@@ -87,5 +87,5 @@ export const runUntilVisible = (page: Page, locator: Locator, ms = 1_000) => {
     await page.clock.runFor(ms)
     return locator.isVisible()
   }
-  return expect.poll(isVisible).toBe(true)
+  return expect.poll(isVisible, { intervals: [100] }).toBe(true)
 }

@@ -160,7 +160,7 @@ test('an NDA on the screen for two seconds is viewed; a signature outlives lost 
     passed += 500
     return answers
   }
-  await expect.poll(step).toEqual([true])
+  await expect.poll(step, { intervals: [100] }).toEqual([true])
   expect(passed).toBeGreaterThanOrEqual(2000)
   expect(await nda.invitationsOf(page, product, id)).toMatchObject([{ state: 'opened', views: { count: 1 } }])
   await page.clock.resume()

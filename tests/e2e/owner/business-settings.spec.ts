@@ -9,7 +9,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Business' })
 
 const save = (page: Page) => button(page, 'Save').click()
 
-test('the owner chooses how invoices are numbered, and presses twice to change the GST of running quotes', async ({
+test('the owner numbers invoices, presses twice to change the GST of running quotes, and tests where news go', async ({
   page,
   product,
 }) => {
@@ -34,17 +34,13 @@ test('the owner chooses how invoices are numbered, and presses twice to change t
   await save(page)
   await expect(toast(page, 'Saved')).toBeVisible()
   expect((await (await page.request.get('/api/admin/settings')).json()).business.gst).toBe('not')
-})
 
-test('news go to an address that is saved and tested, with what it answered', async ({ page, product }) => {
   const received: string[] = []
   const service = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch: async (request) => new Response(null, { status: received.push(await request.text()) > 1 ? 503 : 200 }),
   })
-  await signInAgain(page, product)
-  await page.goto('/admin/settings/business')
   const news = section(page, 'News on your phone')
   await news.getByRole('textbox', { name: 'Address for news' }).fill('https://10.0.0.1/topic')
   await save(page)

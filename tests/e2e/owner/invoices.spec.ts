@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { addDays, type Day, nzDay } from '#src/base/time.ts'
 import type { AdminDays } from '#src/days/schema.ts'
 import type { InvoiceList } from '#src/invoices/schema.ts'
-import { acceptedQuote, emailsTo, issueInvoice, post } from '#tests/e2e/acts.ts'
-import { expect, type Page, type Product, test, toast } from '#tests/e2e/fixtures.ts'
+import { acceptedQuote, changeSettings, emailsTo, issueInvoice, post } from '#tests/e2e/acts.ts'
+import { expect, type Page, test, toast } from '#tests/e2e/fixtures.ts'
 
 const daysAgo = (count: number): Day => addDays(nzDay(Date.now()), -count)
 
@@ -18,12 +18,6 @@ const press = (page: Page, name: string) => dialog(page).getByRole('button', { n
 const choose = async (page: Page, number: string, act: string) => {
   await page.getByRole('button', { name: `More about ${number}` }).click()
   await page.getByRole('menuitem', { name: new RegExp(`^${act} `) }).click()
-}
-
-const setNumbering = async (page: Page, { origin }: Product, numbering: string) => {
-  const { version } = await (await page.request.get('/api/admin/settings')).json()
-  const data = { version, invoices: { numbering } }
-  expect((await page.request.patch('/api/admin/settings', { headers: { origin }, data })).ok()).toBe(true)
 }
 
 test('an order is invoiced from here, emailed with its PDF, paid in two parts, and its invoice is in a file', async ({
@@ -110,7 +104,7 @@ test('an order is invoiced from here, emailed with its PDF, paid in two parts, a
 test('an invoice is numbered in her program; a mistake is credited, and invoiced again', async ({ page, product }) => {
   const { call } = await acceptedQuote(page, product, 'prepaid', 'tawhai', { client_company: 'Tawhai Ltd' })
   await post(page, product, `${call}/days/order`, { days: 5, key: 'once', sure: true })
-  await setNumbering(page, product, 'program')
+  await changeSettings(page, product, { invoices: { numbering: 'program' } })
   await page.goto('/admin/invoices?q=tawhai')
   const issueAs = async (number: string) => {
     await page.getByLabel('Invoice number').fill(number)
@@ -136,7 +130,7 @@ test('an invoice is numbered in her program; a mistake is credited, and invoiced
   await expect(row(page, 'takes from A-42/7: The wrong company')).toBeVisible()
   await issueAs('A-43')
   await expect(page.getByRole('button', { name: 'Payment of A-43' })).toBeVisible()
-  await setNumbering(page, product, 'here')
+  await changeSettings(page, product, { invoices: { numbering: 'here' } })
 })
 
 test('what was not paid in time is answered on Today', async ({ page, product }) => {

@@ -47,9 +47,9 @@ test('the header is low, has one button, and covers nothing at any width, howeve
 })
 
 test('the headline is first, and the answer to the first question goes along', async ({ page }) => {
+  await page.goto('/')
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 780 })
-    await page.goto('/')
     expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBeLessThanOrEqual(170)
   }
   await page.getByLabel('New business development (growing SI customer base)').check()

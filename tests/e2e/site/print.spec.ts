@@ -1,5 +1,5 @@
 import { nda, ndaFor } from '#src/nda/clauses.ts'
-import { openAsClient, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
+import { changeSettings, openAsClient, sentQuote, signInAsAdmin } from '#tests/e2e/acts.ts'
 import { expect, hold, inOwnFonts, type Page, type Product, test } from '#tests/e2e/fixtures.ts'
 import { button, company, expectDownload, fillIn, openInvitation, thanks } from '#tests/e2e/nda-fixtures.ts'
 import { readPdf } from '#tests/pdf/read-pdf.ts'
@@ -12,10 +12,7 @@ test.use({ environment: { BUSINESS_NAME: '', BUSINESS_LEGAL_NAME: '', BUSINESS_A
 
 const setBusiness = async (page: Page, product: Product, business: object) => {
   await signInAsAdmin(page, product)
-  const { version } = await (await page.request.get('/api/admin/settings')).json()
-  const data = { business, version }
-  const answer = await page.request.patch('/api/admin/settings', { headers: { origin: product.origin }, data })
-  expect(answer.status()).toBe(200)
+  await changeSettings(page, product, { business })
 }
 
 test.beforeEach(({ page, product }) => setBusiness(page, product, current))
