@@ -28,14 +28,13 @@ const three = { ...retainer, retainer_days_per_month: 3 }
 const open = { ...retainer, retainer_days_per_month: null }
 const lost = [begun, { kind: 'booked', day: '2026-11-05', hours: 8 }, { kind: 'not_supplied', of: 1 }] as const
 /** In December four days are not supplied, one of which went over from November. */
-const lostAgain = ['07', '08', '09', '10'].reduce<Drafts>(
-  (drafts, day) => [
-    ...drafts,
-    { kind: 'booked', day: `2026-12-${day}`, hours: 8, made: '2026-12-01 10:00:00' },
-    { kind: 'not_supplied', of: drafts.length, made: '2026-12-01 10:00:00' },
-  ],
-  lost,
-)
+const lostAgain: Drafts = [
+  ...lost,
+  ...['07', '08', '09', '10'].flatMap((day, at) => [
+    { kind: 'booked', day: `2026-12-${day}`, hours: 8, made: '2026-12-01 10:00:00' } as const,
+    { kind: 'not_supplied', of: lost.length + 2 * at, made: '2026-12-01 10:00:00' } as const,
+  ]),
+]
 const left = [{ kind: 'ended', who: 'owner', why: 'notice', day: '2026-12-20' }] as const
 
 test.for<[sentence: string, day: string, rates: DayRates, drafts: Drafts]>([
