@@ -13,7 +13,12 @@ export const InlineNdaLine = ({ nda: { state, revoked_at, signed_at } }: { nda: 
     {state === 'revoked' && revoked_at ? (
       copy.revoked(formatDay(nzDay(msOf(revoked_at))))
     ) : (
-      <a href={`#${partId}`} className={buttonLook({ variant: 'link' })}>
+      // Older browsers do not open a fold when they go to its content.
+      <a
+        href={`#${partId}`}
+        className={buttonLook({ variant: 'link' })}
+        onClick={() => document.getElementById(partId)?.closest('details')?.setAttribute('open', '')}
+      >
         {signed_at ? copy.signed(formatShortDay(nzDay(msOf(signed_at)))) : copy.open}
       </a>
     )}

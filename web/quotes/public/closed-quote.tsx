@@ -57,7 +57,7 @@ export const ClosedQuote = ({ days, nda, readers, ...banner }: ClosedQuoteProps)
         </div>
       </div>
       <div className="column pt-10 pb-10 sm:pt-8 lg:col-start-1 lg:row-start-2 print:p-0">
-        <div className={`max-w-160 lg:max-w-none ${textColumnWidth}`}>
+        <div className={`max-w-160 lg:max-w-none print:max-w-none ${textColumnWidth}`}>
           <AnswerNotice messages={answer.messages} />
           {days?.parts}
           {nda.section}
