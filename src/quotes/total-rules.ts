@@ -94,7 +94,7 @@ export const totalTable = ({ totals, identity }: Omit<QuoteTotals, 'plan_cards'>
 
 type QuotePrices = QuoteTotals & Pick<Rates, 'retainer_rate' | 'retainer_days_per_month' | 'prepaid_day_rate'>
 
-/** A screen has whole dollars without cents; documents have both decimals. */
+/** Screens and emails show whole dollars without cents; PDFs show both decimals. */
 export const withShortSums = (text: string) => text.replaceAll(/(\$[\d,]+)\.00\b/g, '$1')
 
 /** The cost of a day of the plan without GST; null if the retainer names no days. */

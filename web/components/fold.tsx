@@ -3,7 +3,7 @@ import { FoldIcon } from './fold-icon.tsx'
 
 type FoldProps = {
   title: string
-  /** Of what is folded: a browser that goes there opens it. */
+  /** The id of the folded content: a browser opens the fold when it follows a link to it. */
   id?: string
   open?: boolean
   onToggle?: (open: boolean) => void

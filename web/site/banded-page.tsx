@@ -42,9 +42,9 @@ export const Row = ({ title, text = [], note = [], className = '', children }: R
   </div>
 )
 
-/** A drawn sheet of what a client gets. */
 type SampleSheetProps = { title: string; mark?: string; children: ReactNode }
 
+/** A drawn sheet of what a client gets. */
 export const SampleSheet = ({ title, mark = sampleLabel, children }: SampleSheetProps) => (
   <figure className="rounded-md bg-raised p-5 shadow-lift ring-1 ring-line sm:p-8 print:shadow-none">
     <figcaption className="flex items-baseline justify-between gap-4 border-b border-line pb-3">

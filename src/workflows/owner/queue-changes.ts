@@ -17,7 +17,7 @@ const reportedAtHour = 12
 /** How long a server may have stood still without a day being left out. */
 const daysBack = 7
 
-/** A job that emails what visitors, clients and documents show since a change, at noon of the next day. */
+/** A job that emails which of the values that visitors, clients and documents show were changed, at noon of the next day. */
 export const queueChanges = (ctx: Context) => {
   const now = ctx.clock()
   const since = nzMoment(addDays(nzDay(now), -daysBack), 0)

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { taglineBelow } from '#src/business/rules.ts'
 import type { Provider } from '#src/business/schema.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
-import { CallToAction, LegalLine } from '#web/components/legal-entity.tsx'
 import { useBusiness } from '#web/lib/business.tsx'
+import { CallToAction, LegalLine } from './footer-parts.tsx'
 
 type ClientShellProps = {
   /** The provider that the document names, frozen; the business may have another name now. */

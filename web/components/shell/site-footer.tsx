@@ -1,8 +1,8 @@
 import { taglineBelow } from '#src/business/rules.ts'
 import { ContactDetails } from '#web/components/contact.tsx'
-import { CallToAction, LegalLine } from '#web/components/legal-entity.tsx'
 import { callToAction } from '#web/content/site.ts'
 import { useBusiness } from '#web/lib/business.tsx'
+import { CallToAction, LegalLine } from './footer-parts.tsx'
 
 export const SiteFooter = () => (
   <footer className="mt-auto wrap-anywhere break-inside-avoid print:mt-3">

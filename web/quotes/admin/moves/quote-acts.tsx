@@ -109,7 +109,6 @@ export const QuoteActs = ({ quote, unsaved = false }: QuoteActsProps) => {
       )}
       <ActMenu
         variant="secondary"
-        className=""
         label="More"
         busy={!primary && busy}
         acts={menuOf(quote, primary).flatMap((group, index) =>
