@@ -9,6 +9,6 @@ export const FoldIcon = ({ className = '' }: { className?: string }) => (
     aria-hidden="true"
   >
     <path d="M2 8h12" />
-    <path className="group-open:hidden" d="M8 2v12" />
+    <path className="[details[open]>summary_&]:hidden" d="M8 2v12" />
   </svg>
 )
