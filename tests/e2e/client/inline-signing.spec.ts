@@ -1,9 +1,10 @@
 import { acceptRetainer, emailsTo, openAsClient, sentQuote } from '#tests/e2e/acts.ts'
-import { expect, loseAnswer, test } from '#tests/e2e/fixtures.ts'
+import { expect, hold, loseAnswer, test } from '#tests/e2e/fixtures.ts'
 import * as nda from '#tests/e2e/nda-fixtures.ts'
 
 test('accept and sign on one page (E7)', async ({ page, product }) => {
   const { client_email, link } = await sentQuote(page, product)
+  const release = await hold(page, '**/assets/inline-signing-*.js')
   await openAsClient(page, link)
   await acceptRetainer(page)
   const step = page.getByRole('region', { name: 'Mutual NDA' })
@@ -11,7 +12,9 @@ test('accept and sign on one page (E7)', async ({ page, product }) => {
   const field = step.getByLabel('Six-digit code')
   const sign = step.getByRole('button', { name: 'Sign the NDA' })
   const alert = step.getByRole('alert')
+  // What it leads to may still be loading.
   await page.getByRole('link', { name: 'Read or sign a mutual NDA' }).press('Enter')
+  release()
 
   await ask.dblclick()
   await expect(field).toBeFocused()

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import { formatDay, formatShortDay, msOf, nzDay } from '#src/base/time.ts'
 import type { OpenQuote } from '#src/workflows/quotes/schema.ts'
 import { Fold } from '#web/components/fold.tsx'
@@ -27,11 +27,16 @@ export const InlineNdaLine = ({ nda: { state, revoked_at, signed_at } }: { nda: 
 
 type InlineNdaSectionProps = { open?: boolean; headingRef?: Ref<HTMLHeadingElement>; children: ReactNode }
 
-export const InlineNdaSection = (props: InlineNdaSectionProps) => (
-  <section id="nda" aria-label={copy.heading} className="print:hidden">
-    <Fold id={partId} title={copy.heading} {...props} />
-  </section>
-)
+export const InlineNdaSection = ({ open = false, ...props }: InlineNdaSectionProps) => {
+  const [isAskedFor, setAskedFor] = useState(false)
+  // Its link may have been followed before this section took the place of the one that waits.
+  useEffect(() => setAskedFor(window.location.hash === `#${partId}`), [])
+  return (
+    <section id="nda" aria-label={copy.heading} className="print:hidden">
+      <Fold id={partId} title={copy.heading} open={open || isAskedFor} {...props} />
+    </section>
+  )
+}
 
 export const InlineNdaWaiting = () => (
   <InlineNdaSection>
